@@ -1,4 +1,5 @@
 import { brand, colours as brandColours } from "@osisi/contracts/brand.ts";
+import { formatDay } from "@osisi/contracts/calendar.ts";
 import { formatNairaInFull } from "@osisi/contracts/money.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";
 import { type Canvas, type TextStyle, pageSize } from "./pdf-document.ts";
@@ -151,20 +152,7 @@ function headingStyle(align: "left" | "right"): TextStyle {
   return { font: "strong", size: 8, colour: colours.forest, align };
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Africa/Lagos",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
-
-/** `21 Nov 2026`. */
-export function formatDay(at: Date): string {
-  return dayFormat.format(at).replace("Sept", "Sep");
-}
-
 /** `1 Nov 2026 – 21 Nov 2026`. */
 export function formatDays({ from, to }: Days): string {
-  const [first, last] = [from, to].map((day) => formatDay(new Date(`${day}T12:00:00+01:00`)));
-  return first === last ? `${first}` : `${first} – ${last}`;
+  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 }

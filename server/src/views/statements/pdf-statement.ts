@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { brand } from "@osisi/contracts/brand.ts";
-import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
 import { formatNairaInFull } from "@osisi/contracts/money.ts";
 import { timeInLagos } from "#platform/lagos-time.ts";
 import { type Canvas, type TextStyle, createDocument } from "./pdf-document.ts";
@@ -13,7 +13,6 @@ import {
   drawFoot,
   drawHead,
   edges,
-  formatDay,
   formatDays,
 } from "./pdf-page.ts";
 import type { StatementLine } from "./statement.ts";
@@ -120,7 +119,7 @@ function lineRow(line: StatementLine): Row {
   return (page, y) => {
     page.group("TR", () => {
       page.as("TD", () => {
-        page.text(`${formatDay(line.at)} `, columns.date, y + 12, plain);
+        page.text(`${formatDay(dateInLagos(line.at))} `, columns.date, y + 12, plain);
         page.text(timeInLagos(line.at), columns.date, y + 22, small);
       });
       page.as("TD", () => drawTitle(page, y, line));
@@ -174,5 +173,6 @@ function drawRule(page: Canvas, y: number): void {
 
 /** For a booking later than the value date: `Happened 30 Nov 2026`. */
 function valueDate({ at, valueAt }: Pick<StatementLine, "at" | "valueAt">): string | undefined {
-  return dateInLagos(valueAt) < dateInLagos(at) ? `Happened ${formatDay(valueAt)}` : undefined;
+  const day = dateInLagos(valueAt);
+  return day < dateInLagos(at) ? `Happened ${formatDay(day)}` : undefined;
 }
