@@ -10,7 +10,7 @@ import {
 import * as z from "zod/mini";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { requireStepUp } from "#people/auth/step-up.ts";
-import { nigerianMobile } from "#people/challenges/contact.ts";
+import { mobileOrRefuse } from "#people/challenges/contact.ts";
 import { readInvestor, userOf } from "#people/onboarding/investor.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
@@ -46,8 +46,7 @@ export function editProfileRoutes(app: Api, runtime: Runtime, signedIn: SignedIn
     },
     async (request) => {
       const { body, investor } = request;
-      const phone = nigerianMobile(body.phone);
-      if (!phone) throw new Refusal("invalid-input", { phone: [messages.notAPhone] });
+      const phone = mobileOrRefuse(body.phone);
       await requireStepUp(runtime, request, "password");
       const { kind } = await editProfile(runtime, {
         investorId: investor.id,
