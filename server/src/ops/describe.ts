@@ -54,24 +54,23 @@ async function describeSuspense(db: Db, reference: string): Promise<string | und
 async function describeWithdrawal(db: Db, reference: string): Promise<string | undefined> {
   const withdrawal = await readWithdrawal(db, reference);
   if (!withdrawal) return undefined;
-  const { amountKobo, createdAt, state, paidAt, cameBackAt, gatewayStatus } = withdrawal;
+  const { amountKobo, createdAt, state, paidAt, cameBackAt } = withdrawal;
   const what = `A withdrawal of ${formatNaira(amountKobo)}, requested on ${at(createdAt)}.`;
   if (state === "paid") return `${what} It was paid on ${at(paidAt)}.`;
   if (state !== "pending") {
     return `${what} It is back in the stash since ${at(cameBackAt)} (${state}).`;
   }
-  const stuck = { ...withdrawal, givenUpMs: GIVEN_UP_AFTER_MS };
-  return `${what} ${underWay(stuck, gatewayStatus)}`;
+  return `${what} ${underWay(withdrawal)}`;
 }
 
 async function describeRefund(db: Db, id: string): Promise<string | undefined> {
   const refund = await readRefund(db, id);
   if (!refund) return undefined;
-  const { amountKobo, currency, paymentReference, state, endedAt, gatewayStatus } = refund;
+  const { amountKobo, currency, paymentReference, state, endedAt } = refund;
   const what = `A refund of ${sum(amountKobo, currency)} of ${paymentReference}.`;
   if (state === "done") return `${what} It went back on ${at(endedAt)}.`;
   if (state === "failed") return `${what} It could not be sent back, and ended on ${at(endedAt)}.`;
-  return `${what} ${underWay({ ...refund, givenUpMs: GIVEN_UP_AFTER_MS }, gatewayStatus)}`;
+  return `${what} ${underWay(refund)}`;
 }
 
 type UnderWay = Readonly<{
@@ -79,23 +78,20 @@ type UnderWay = Readonly<{
   stuckSince: Date | null;
   sentAt: Date | null;
   nextStepAt: Date | null;
-  givenUpMs: number;
+  gatewayStatus: string | null;
 }>;
 
-function underWay(
-  { toSend, stuckSince, sentAt, nextStepAt, givenUpMs }: UnderWay,
-  status: string | null,
-): string {
+function underWay({ toSend, stuckSince, sentAt, nextStepAt, gatewayStatus }: UnderWay): string {
   const next = at(nextStepAt);
   if (stuckSince !== null) {
-    const over = at(new Date(stuckSince.getTime() + givenUpMs));
+    const over = at(new Date(stuckSince.getTime() + GIVEN_UP_AFTER_MS));
     return `The gateway has not taken it since ${at(stuckSince)}. It is tried again at ${next}; if it is not taken by ${over}, the money goes back by itself.`;
   }
   if (toSend) return `It has not been sent. It is sent at ${next}.`;
-  if (status === null) {
+  if (gatewayStatus === null) {
     return `It was sent on ${at(sentAt)}, and the gateway has not said whether it has it. It is queried at ${next}; only if it certainly never arrived, it is sent again.`;
   }
-  return `It was sent on ${at(sentAt)}, and the gateway calls it "${status}". It is queried again at ${next}. The money goes back only if the gateway says that it failed.`;
+  return `It was sent on ${at(sentAt)}, and the gateway calls it "${gatewayStatus}". It is queried again at ${next}. The money goes back only if the gateway says that it failed.`;
 }
 
 async function describeDispute(db: Db, gatewayId: string): Promise<string | undefined> {
