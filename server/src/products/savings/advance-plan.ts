@@ -10,7 +10,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { continuePlan } from "./charge-instalment.ts";
 import { notifyMatured } from "./notify-plan.ts";
 import { maturedKey, maturityOf } from "./plan-postings.ts";
-import { type Plan, type StartedPlan, isRunning, termsOf } from "./plan.ts";
+import { PENDING_MS, type Plan, type StartedPlan, isRunning, termsOf } from "./plan.ts";
 import {
   findPlan,
   insertInstalments,
@@ -24,8 +24,6 @@ import {
 /** The scheduled step of a plan, for everything due since the last one: an unpaid plan is given up,
  * due dates become instalments, a card is charged, and at its end the plan matures. Idempotent,
  * and correct if late, because the rows say what is done. */
-
-const PENDING_MS = 7 * 24 * 60 * 60_000;
 
 export async function advancePlan(runtime: Runtime, id: string): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {

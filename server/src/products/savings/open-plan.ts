@@ -7,7 +7,7 @@ import { startPayment } from "#money/payments/start-payment.ts";
 import { type Tx, inTransaction, violates } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import type { Plan } from "./plan.ts";
+import { PENDING_MS, type Plan } from "./plan.ts";
 import {
   countRunningPlans,
   findInstalmentByNumber,
@@ -37,8 +37,6 @@ type NewPlan = Readonly<{
 type OpenedPlan =
   | { kind: "opened"; id: string; url: string; reference: string }
   | { kind: "not-offered" | "plans-full" | "key-reused" | "too-many" | "unreachable" };
-
-const PENDING_MS = 7 * 24 * 60 * 60_000;
 
 export async function openPlan(runtime: Runtime, request: NewPlan): Promise<OpenedPlan> {
   const written = await inTransaction(runtime.db, (tx) => write(tx, runtime, request)).catch(

@@ -23,6 +23,9 @@ export type Plan = Omit<Selectable<DB["savingPlan"]>, keyof PlanColumns> & PlanC
 export type Instalment = Omit<Selectable<DB["planInstalment"]>, keyof InstalmentColumns> &
   InstalmentColumns;
 
+/** A plan whose first instalment is not paid within this time is given up. */
+export const PENDING_MS = 7 * 24 * 60 * 60_000;
+
 /** A plan whose first instalment is paid, so that its dates are known. */
 export type StartedPlan = Plan & { startedOn: CalendarDate; maturesOn: CalendarDate };
 
