@@ -15,9 +15,9 @@ import {
 } from "#money/reconciliation/catch-up.ts";
 import { catchUpPlans } from "#products/savings/advance-plan.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { resealIdentities } from "#views/privacy/closed-identity.ts";
+import { reencryptIdentities } from "#views/privacy/closed-identity.ts";
 import { reencryptCards } from "#money/cards/authorization.ts";
-import { resealRecipients } from "#people/accounts/recipient.ts";
+import { reencryptRecipients } from "#people/accounts/recipient.ts";
 import {
   type Act,
   audited,
@@ -194,8 +194,8 @@ export const reseal: Command = {
 
 const ENCRYPTED = {
   "kept cards": reencryptCards,
-  "bank accounts": resealRecipients,
-  "who closed accounts belonged to": resealIdentities,
+  "bank accounts": reencryptRecipients,
+  "who closed accounts belonged to": reencryptIdentities,
 };
 
 function note(order: Order, result: string): Promise<void> {

@@ -109,7 +109,10 @@ export function numberKeys(keys: SecretKeys): Keys {
 
 /** Re-encrypts account numbers with the current SECRET_KEY and recomputes the hashes used for
  * lookup. Nothing else changes either. */
-export function resealRecipients({ config, db }: Runtime, isDryRun: boolean): Promise<Reencrypted> {
+export function reencryptRecipients(
+  { config, db }: Runtime,
+  isDryRun: boolean,
+): Promise<Reencrypted> {
   const keys = numberKeys(config);
   return reencryptRows(
     {

@@ -16,7 +16,7 @@ import type { Runtime } from "#platform/runtime.ts";
  * invalid, and unsent withdrawals go back. Credits and plan charges continue. A thief of the
  * notice can do no more than this, and the owner can unfreeze. */
 
-export function freezeByLink(advanceUnsentOf: StepUnsentOf): LinkAction {
+export function freezeByLink(advanceUnsentOf: AdvanceUnsentOf): LinkAction {
   return {
     async act(tx, runtime, { investorId }) {
       await freezeAccount(tx, { ...runtime, advanceUnsentOf }, investorId);
@@ -26,12 +26,12 @@ export function freezeByLink(advanceUnsentOf: StepUnsentOf): LinkAction {
 }
 
 /** Returns withdrawals of the investor that were not sent. */
-type StepUnsentOf = (tx: Tx, of: { investorId: string; now: Date }) => Promise<void>;
+type AdvanceUnsentOf = (tx: Tx, of: { investorId: string; now: Date }) => Promise<void>;
 
 /** Freezing a frozen account changes nothing. */
 export async function freezeAccount(
   tx: Tx,
-  runtime: Runtime & { advanceUnsentOf: StepUnsentOf },
+  runtime: Runtime & { advanceUnsentOf: AdvanceUnsentOf },
   investorId: string,
 ): Promise<void> {
   const owner = await lockCredentials(tx, investorId);

@@ -16,8 +16,11 @@ async function notify(email: string): Promise<void> {
   const { db, runtime } = server;
   const found = db.selectFrom("investor").select("id").where("email", "=", email);
   const { id } = await found.executeTakeFirstOrThrow();
-  const news = { email: { subject: "Notice", lines: ["It has arrived."] }, sms: "NGN 5 arrived." };
-  await inTransaction(db, (tx) => notifyInvestor(tx, runtime, id, news));
+  const notice = {
+    email: { subject: "Notice", lines: ["It has arrived."] },
+    sms: "NGN 5 arrived.",
+  };
+  await inTransaction(db, (tx) => notifyInvestor(tx, runtime, id, notice));
 }
 
 it("writes to a verified e-mail address", async () => {

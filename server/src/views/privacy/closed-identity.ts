@@ -70,7 +70,10 @@ export function closingJobs(runtime: Runtime): DomainJobs {
 }
 
 /** Re-encrypts the identities of closed accounts with the current SECRET_KEY. */
-export function resealIdentities({ config, db }: Runtime, isDryRun: boolean): Promise<Reencrypted> {
+export function reencryptIdentities(
+  { config, db }: Runtime,
+  isDryRun: boolean,
+): Promise<Reencrypted> {
   return reencryptRows(
     {
       keys: identityKeys(config),
