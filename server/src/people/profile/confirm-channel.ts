@@ -71,7 +71,8 @@ export async function confirmChannel(
   runtime: Runtime,
   guess: ChannelRequest & {
     code: string;
-    /** As it was when it was given. */ passwordHash: string;
+    /** The password's hash when it was given. */
+    passwordHash: string;
   },
 ): Promise<ChannelConfirmed> {
   const { channel, investorId, passwordHash } = guess;

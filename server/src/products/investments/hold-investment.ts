@@ -72,7 +72,7 @@ async function lockHeld(tx: Tx, payment: PaidIn): Promise<Bought | undefined> {
   return isPaidByIt && isBought(investment) ? investment : undefined;
 }
 
-/** While the investor has paid for other units of the
+/** A lost dispute has cancelled a purchase. While the investor has paid for other units of the
  * green portfolio, the points are for those. The caller holds the lock of the investor's stash, as
  * every purchase and cancellation does, so the result stays valid. */
 async function withdrawReferrerReward(

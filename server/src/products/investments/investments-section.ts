@@ -13,8 +13,8 @@ import {
   purchaseView,
 } from "./view-investment.ts";
 
-/** What the profile has of investments, for a statement that has the investor's row: first pages, and the sum of all
- * that is active. */
+/** What the profile has of investments, for a statement that has the investor's row: first pages,
+ * and the sum of all that is active. */
 
 const shown = { page: 10, active: 100 };
 

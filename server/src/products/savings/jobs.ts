@@ -9,7 +9,8 @@ const payload = z.object({ id: z.string() });
 
 const ADVANCE_TASK = "advance-plan";
 const LINK_TASK = "send-payment-link";
-/** Their names in the previous release, whose jobs may still wait. Remove them in the next release. */
+/** Their names in the previous release, whose jobs may still wait. Remove them in the next
+ * release. */
 const FORMER_ADVANCE_TASK = "step-plan";
 const FORMER_LINK_TASK = "ask-for-instalment";
 

@@ -7,8 +7,8 @@ import type { DB } from "#platform/database/tables.gen.ts";
 import type { StartedPlan, InstalmentColumns, PlanColumns } from "./plan.ts";
 import { planView } from "./view-plan.ts";
 
-/** The newest plans of an investor, for a statement that has their row: those that have begun, each with what has
- * fallen due and its card unless that is gone. As `plansOf` has them. */
+/** The newest plans of an investor, for a statement that has their row: those that have begun, each
+ * with what has fallen due and its card unless that is gone. As `plansOf` has them. */
 export function plansPart(atMost: number) {
   const eb = expressionBuilder<DB, "investor">();
   return jsonArrayFrom(

@@ -221,10 +221,10 @@ export function listPlans(
     .execute();
 }
 
-/** Claims what is due. Rows are locked and postponed: a concurrent worker claims the next ones, and
- * a claim whose process dies falls due again. */
 type Batch = Readonly<{ task: string; now: Date; againAt: Date; size: number }>;
 
+/** Claims what is due. Rows are locked and postponed: a concurrent worker claims the next ones, and
+ * a claim whose process dies falls due again. */
 export async function enqueueDuePlans(db: Db, batch: Batch): Promise<number> {
   const { rows } = await sql<{ taken: bigint }>`
     with taken as (
