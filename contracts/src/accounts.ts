@@ -6,7 +6,7 @@ import * as messages from "./messages.ts";
  * account number, only its last four digits. */
 
 /** Strings, because leading zeros are significant. */
-const details = {
+export const bankAccountDetails = {
   accountNumber: z
     .string({ error: messages.accountNumberMissing })
     .check(z.trim(), z.regex(/^\d{10}$/, messages.accountNumberMissing)),
@@ -16,14 +16,14 @@ const details = {
 };
 
 /** `POST /v1/account/resolve`; for one release also the query of `GET`. */
-export const resolveRequest = z.object(details, { error: messages.notUnderstood });
+export const resolveRequest = z.object(bankAccountDetails, { error: messages.notUnderstood });
 
 /** `true` confirms an account whose name at the bank has no word in common with the investor's. */
 const otherNameAccepted = z.optional(z.boolean({ error: messages.notUnderstood }));
 
 /** `POST /v1/account/createDetails`. */
 export const createAccountRequest = z.object(
-  { ...details, otherNameAccepted },
+  { ...bankAccountDetails, otherNameAccepted },
   { error: messages.notUnderstood },
 );
 
@@ -33,7 +33,7 @@ export const updateAccountRequest = z.object(
     id: z
       .string({ error: messages.notUnderstood })
       .check(z.minLength(1, messages.notUnderstood), z.maxLength(100, messages.notUnderstood)),
-    ...details,
+    ...bankAccountDetails,
     otherNameAccepted,
   },
   { error: messages.notUnderstood },

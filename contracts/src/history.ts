@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import * as messages from "./messages.ts";
-import { channel, paymentState } from "./payments.ts";
+import { paymentChannel, paymentState } from "./payments.ts";
 
 /** What a movement of money means to its owner. */
 export const movementKinds = [
@@ -99,7 +99,7 @@ export const receipt = z.extend(movement, {
   account: z.nullable(bankAccount),
   /** The fee that the investor paid: always zero, because the house bears every fee. */
   fee: z.number(),
-  channel: z.nullable(channel),
+  channel: z.nullable(paymentChannel),
   startedAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
   /** The outcome and the possible actions, where it is more than a movement. */

@@ -238,6 +238,22 @@ export const accountsFull =
   "You have as many payout accounts as we keep. Change one of them instead.";
 export const lookUpsUsedUp =
   "You have looked up ten accounts within an hour. Please try again later.";
+// One's own account number
+export const ownAccountRead = "Your account number";
+export const ownAccountRequested =
+  "We have asked for your account number. This usually takes a few minutes.";
+export const ownAccountReady = "Your account number is ready.";
+export const ownAccountFailed = "There is no account number yet.";
+export const ownAccountChecked =
+  "The bank looks for your transfer now. What it finds is in your stash within a few minutes.";
+export const ownAccountCheckedAlready =
+  "The bank was asked less than ten minutes ago. Wait a little, then ask again.";
+export const ownAccountNotChecked = "The bank did not answer. Please try again in ten minutes.";
+export const ownAccountMissing = "You have no account number yet.";
+export const ownAccountTriesUsed =
+  "You have asked five times within 24 hours. Please try again tomorrow, or fund your stash in another way.";
+export const bvnMissing = "Enter the eleven digits of your BVN";
+export const ownAccountConsentMissing = "Agree that we pass these details to the bank";
 // Kept cards
 export const cardsRead = "Your cards";
 export const cardRemoved = "Your card is removed. It will not be charged again.";

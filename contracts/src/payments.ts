@@ -7,6 +7,20 @@ import * as messages from "./messages.ts";
 export const channels = ["card", "bank_transfer", "bank"] as const;
 export const channel = z.enum(channels, messages.notUnderstood);
 
+/** How the money of a payment came: by a method of the wizards, by a transfer to the investor's own
+ * account number, or by a mandate on their bank account. */
+export const paymentChannels = [...channels, "own-account", "direct-debit"] as const;
+export const paymentChannel = z.enum(paymentChannels);
+
+/** Each channel's name on screens. */
+export const paymentChannelNames: Readonly<Record<PaymentChannel, string>> = {
+  card: "Card",
+  bank_transfer: "Transfer",
+  bank: "Bank",
+  "own-account": "Your account number",
+  "direct-debit": "Direct debit",
+};
+
 /** `POST /v1/transactions/fund`. `email`, `type` and `businessId` are accepted as the specification
  * has them and ignored: the bearer token identifies the payer. */
 export const fundRequest = z.object(
@@ -52,7 +66,7 @@ export const payment = z.object({
   purpose: z.enum(["stash", "plan", "investment"]),
   /** The name of the plan or portfolio that it pays for. */
   name: z.nullable(z.string()),
-  channel: z.nullable(channel),
+  channel: z.nullable(paymentChannel),
   since: z.string(),
   settledAt: z.nullable(z.string()),
   /** The checkout page, while paying there is safe. */
@@ -70,6 +84,7 @@ export const dismissRequest = z.object(
 );
 
 export type Channel = z.infer<typeof channel>;
+export type PaymentChannel = z.infer<typeof paymentChannel>;
 export type FundRequest = z.input<typeof fundRequest>;
 export type FundAnswer = z.infer<typeof fundAnswer>;
 export type Payment = z.infer<typeof payment>;

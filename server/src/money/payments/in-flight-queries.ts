@@ -1,4 +1,4 @@
-import type { Channel } from "@osisi/contracts/payments.ts";
+import type { PaymentChannel } from "@osisi/contracts/payments.ts";
 import { type Selectable, expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -12,7 +12,7 @@ type Seen = Selectable<DB["seenPayment"]>;
 type Filled = "id" | "reference" | "amountKobo" | "createdAt";
 export type PaymentRow = Omit<Seen, Filled | "state" | "channel" | "purpose" | "investorId"> &
   Readonly<{ [Key in Filled]: NonNullable<Seen[Key]> }> &
-  Readonly<{ state: PaymentState; channel: Channel | null; purpose: Purpose }>;
+  Readonly<{ state: PaymentState; channel: PaymentChannel | null; purpose: Purpose }>;
 
 /** How many are read at most. */
 const MAX_READ = 60;
@@ -94,7 +94,7 @@ export async function getPayment(db: Db | Tx, wanted: { investorId: string; refe
   return db
     .selectFrom("payment")
     .select(["channel", "createdAt", "paidAt"])
-    .$narrowType<{ channel: Channel | null }>()
+    .$narrowType<{ channel: PaymentChannel | null }>()
     .where("reference", "=", wanted.reference)
     .where("investorId", "=", wanted.investorId)
     .executeTakeFirst();

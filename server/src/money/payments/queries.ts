@@ -1,11 +1,11 @@
-import type { Channel } from "@osisi/contracts/payments.ts";
+import type { PaymentChannel } from "@osisi/contracts/payments.ts";
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import type { Purpose } from "./payment-handlers.ts";
 
 /** What the database checks and its generated types do not express. */
-export type Known = { state: PaymentState; purpose: Purpose; channel: Channel | null };
+export type Known = { state: PaymentState; purpose: Purpose; channel: PaymentChannel | null };
 
 export type PaymentState = "created" | "open" | "settled" | "failed" | "held";
 export type Payment = Omit<Selectable<DB["payment"]>, keyof Known> & Known;

@@ -175,6 +175,11 @@ export interface DueOfOutbox {
   what: string | null;
 }
 
+export interface DueOfOwnAccount {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
 export interface DueOfPayment {
   dueAt: Timestamp | null;
   what: string | null;
@@ -396,6 +401,31 @@ export interface Outbox {
   sentAt: Timestamp | null;
 }
 
+export interface OwnAccount {
+  accountName: string | null;
+  accountNumber: string | null;
+  assignedAt: Timestamp | null;
+  bankName: string | null;
+  checksMade: Generated<number>;
+  consentedAt: Timestamp;
+  customerCode: string | null;
+  email: string;
+  failedAt: Timestamp | null;
+  gatewayId: string | null;
+  id: string;
+  investorId: string;
+  nextCheckAt: Timestamp | null;
+  provider: string | null;
+  reason: string | null;
+  releaseAt: Timestamp | null;
+  releasedAt: Timestamp | null;
+  releaseTries: Generated<number>;
+  requeriedAt: Timestamp | null;
+  requestedAt: Timestamp;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface Payment {
   accessCode: string | null;
   amountKobo: bigint;
@@ -414,6 +444,7 @@ export interface Payment {
   investorId: string;
   keepsCard: Generated<boolean>;
   nextCheckAt: Timestamp | null;
+  ownAccountId: string | null;
   paidAt: Timestamp | null;
   purpose: string;
   receivedKobo: bigint | null;
@@ -421,6 +452,8 @@ export interface Payment {
   rejectedAt: Timestamp | null;
   rejectedKobo: bigint | null;
   requestKey: string | null;
+  senderBank: string | null;
+  senderName: string | null;
   settledAt: Timestamp | null;
   state: Generated<string>;
   subjectId: string | null;
@@ -759,6 +792,7 @@ export interface DB {
   dueOfInstalment: DueOfInstalment;
   dueOfInvestment: DueOfInvestment;
   dueOfOutbox: DueOfOutbox;
+  dueOfOwnAccount: DueOfOwnAccount;
   dueOfPayment: DueOfPayment;
   dueOfPlan: DueOfPlan;
   dueOfRefund: DueOfRefund;
@@ -782,6 +816,7 @@ export interface DB {
   nameChange: NameChange;
   nameEnquiry: NameEnquiry;
   outbox: Outbox;
+  ownAccount: OwnAccount;
   payment: Payment;
   payoutAccount: PayoutAccount;
   payoutRecipient: PayoutRecipient;

@@ -2,7 +2,7 @@ import type { UnderWay } from "@osisi/contracts/history.ts";
 import type { Debt, Dispute } from "@osisi/contracts/disputes.ts";
 import { formatNaira, koboFromNaira } from "@osisi/contracts/money.ts";
 import type { Refund } from "@osisi/contracts/refunds.ts";
-import type { Channel } from "@osisi/contracts/payments.ts";
+import type { PaymentChannel } from "@osisi/contracts/payments.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
 import { debtOf } from "#ledger/debts/get-debt.ts";
 import { disputesOpen } from "#money/disputes/list-disputes.ts";
@@ -22,10 +22,12 @@ import { describePayment } from "./describe-payment.ts";
 const WITHDRAWAL_REVIEW_MS = 24 * 60 * 60_000;
 export const MAX_SHOWN = 20;
 
-const channels: Record<Channel, string> = {
+const channels: Record<PaymentChannel, string> = {
   card: "By card",
   bank_transfer: "By transfer",
   bank: "Through your bank",
+  "own-account": "To your account number",
+  "direct-debit": "By direct debit",
 };
 
 type Waiting = Readonly<{

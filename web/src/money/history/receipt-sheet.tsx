@@ -1,6 +1,7 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { Movement, Receipt } from "@osisi/contracts/history.ts";
+import { paymentChannelNames } from "@osisi/contracts/payments.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { HISTORY_KEY } from "#people/profile/moved-reads.ts";
 import { api } from "#platform/api/api.ts";
@@ -109,8 +110,6 @@ interface Fact {
   copied?: boolean;
 }
 
-const channels = { card: "Card", bank_transfer: "Transfer", bank: "Bank" } as const;
-
 /** The facts of a receipt, the most wanted first. Until the server has responded they come from the
  * list. */
 export function receiptFacts(movement: Movement, receipt: Receipt | undefined): Fact[] {
@@ -120,7 +119,7 @@ export function receiptFacts(movement: Movement, receipt: Receipt | undefined): 
     ...fact("Booked", bookedLater(movement)),
     ...(receipt ? [{ name: isIn ? "From" : "To", value: counterpartOf(receipt) }] : []),
     ...fact("Name on the account", receipt?.account?.accountName),
-    ...fact("Paid by", receipt?.channel && channels[receipt.channel]),
+    ...fact("Paid by", receipt?.channel && paymentChannelNames[receipt.channel]),
     ...fact("State", receipt?.stateText),
     ...fact(endName(receipt), moment(receipt?.account ? receipt.endedAt : null)),
     { name: "Fee", value: "₦0, we bear what it costs" },

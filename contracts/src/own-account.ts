@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import * as messages from "./messages.ts";
+import { bankAccountDetails } from "./accounts.ts";
+
+/** An account number of the investor's own at the gateway's bank: whatever is transferred to it, by
+ * any sender, goes to their stash. */
+
+/** - `none`: never requested
+ * - `waiting`: requested; the bank compares the investor's details, which takes minutes
+ * - `failed`: the last request brought no number
+ * - `ready`: there is a number */
+export const ownAccountState = z.enum(["none", "waiting", "failed", "ready"]);
+
+/** Why a request failed. After the first three it can succeed with the same or other details. */
+export const ownAccountReasons = [
+  "account-unresolved",
+  "name-or-bvn",
+  "number-or-bvn",
+  "unavailable",
+  "no-answer",
+] as const;
+export const ownAccountReason = z.enum(ownAccountReasons);
+
+/** What each reason means, and the way on. */
+export const ownAccountReasonTexts: Readonly<Record<OwnAccountReason, string>> = {
+  "account-unresolved":
+    "The bank could not find that account just now. Check the number and the bank, and try again.",
+  "name-or-bvn":
+    "The name on the bank account is not the name of that BVN. Use a bank account that is in your own name, with your own BVN.",
+  "number-or-bvn":
+    "The account number or the BVN is not right, or the two do not belong together. Check both, digit by digit.",
+  unavailable:
+    "No account number can be given out at the moment. Try again later. Until then you can fund your stash in another way.",
+  "no-answer":
+    "The bank has not answered. Try again: if your number was made meanwhile, you get that one. You can fund your stash in another way too.",
+};
+
+/** Requests of one investor in 24 hours. */
+export const OWN_ACCOUNT_TRIES = 5;
+/** How often the gateway looks for a transfer to one number. */
+export const OWN_ACCOUNT_CHECK_MINUTES = 10;
+
+/** `GET /v1/own-account`, and the answer to both `POST`s. Times as ISO 8601. */
+export const ownAccount = z.object({
+  state: ownAccountState,
+  /** When it was requested; null with `none`. */
+  since: z.nullable(z.string()),
+  /** With `failed` only. */
+  reason: z.nullable(ownAccountReason),
+  /** Further requests that are possible within these 24 hours. */
+  triesLeft: z.int(),
+  /** With `ready` only. */
+  account: z.nullable(
+    z.object({
+      accountNumber: z.string(),
+      bankName: z.string(),
+      /** As the bank shows it to a sender. Not to be parsed. */
+      accountName: z.string(),
+      /** When the gateway can be asked for a transfer again; null: now. */
+      checkAgainAt: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** `POST /v1/own-account/request`. The BVN goes to the gateway in this request and is not stored. A
+ * BVN has 11 digits, that of the gateway's test mode 12. */
+export const ownAccountRequest = z.object(
+  {
+    bvn: z
+      .string({ error: messages.bvnMissing })
+      .check(z.trim(), z.regex(/^\d{11,12}$/, messages.bvnMissing)),
+    ...bankAccountDetails,
+    consent: z.literal(true, messages.ownAccountConsentMissing),
+  },
+  { error: messages.notUnderstood },
+);
+
+export type OwnAccount = z.infer<typeof ownAccount>;
+export type OwnAccountReason = z.infer<typeof ownAccountReason>;
+export type OwnAccountRequest = z.input<typeof ownAccountRequest>;
