@@ -1,6 +1,12 @@
 /** Nigerian banks by the provider's codes. Codes are strings, because leading zeros are
  * significant. */
-export type Bank = Readonly<{ id: number; name: string; code: string; slug: string }>;
+export type Bank = Readonly<{
+  id: number;
+  name: string;
+  code: string;
+  slug: string;
+  directDebit: boolean;
+}>;
 
 const named: [name: string, code: string][] = [
   ["Access Bank", "044"],
@@ -34,6 +40,14 @@ const named: [name: string, code: string][] = [
   ["Zenith Bank", "057"],
 ];
 
+/** The banks on the provider's list for direct debit: neither wallets nor microfinance banks. */
+const directDebit = new Set(
+  (
+    "044 023 050 070 011 214 00103 058 030 301 082 076 105 101 221 068 232 100 102 032 033 215 " +
+    "035 057"
+  ).split(" "),
+);
+
 export const banks: readonly Bank[] = named.map(([name, code], at) => ({
   id: at + 1,
   name,
@@ -42,6 +56,7 @@ export const banks: readonly Bank[] = named.map(([name, code], at) => ({
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, ""),
+  directDebit: directDebit.has(code),
 }));
 
 export function bankByCode(code: string): Bank | undefined {

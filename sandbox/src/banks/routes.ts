@@ -44,7 +44,7 @@ function wire(bank: Bank) {
     gateway: null,
     pay_with_bank: bank.code === "057",
     supports_transfer: true,
-    available_for_direct_debit: false,
+    available_for_direct_debit: bank.directDebit,
     active: true,
     is_deleted: false,
     country: "Nigeria",
