@@ -12,6 +12,9 @@ import { requireKey } from "./http/authorization.ts";
 import { FORM, createHttp } from "./http/server.ts";
 import { loanRoutes } from "./loans/routes.ts";
 import { mailControl } from "./mail/control.ts";
+import { consentRoutes } from "./mandates/consent-routes.ts";
+import { mandateControl } from "./mandates/control.ts";
+import { mandateRoutes } from "./mandates/routes.ts";
 import { recipientRoutes } from "./recipients/routes.ts";
 import { refundControl, refundRoutes } from "./refunds/routes.ts";
 import { smsControl } from "./sms/control.ts";
@@ -29,6 +32,7 @@ export function createApp(world: World, travelling: Travelling): FastifyInstance
   const app = createHttp();
   app.get("/healthz", () => ({ status: "ok" }));
   checkoutRoutes(app, world);
+  consentRoutes(app, world);
   controlPage(app, world);
   loanRoutes(app);
   void app.register(async (paystack) => {
@@ -39,6 +43,7 @@ export function createApp(world: World, travelling: Travelling): FastifyInstance
     balanceRoutes(paystack, world);
     bankRoutes(paystack);
     cardRoutes(paystack, world);
+    mandateRoutes(paystack, world);
     recipientRoutes(paystack, world);
     transferRoutes(paystack, world);
     refundRoutes(paystack, world);
@@ -56,6 +61,7 @@ export function createApp(world: World, travelling: Travelling): FastifyInstance
       timeControl(control, travelling);
       behaviourControl(control, world);
       transactionControl(control, world);
+      mandateControl(control, world);
       balanceControl(control, world);
       transferControl(control, world);
       refundControl(control, world);

@@ -10,6 +10,11 @@ export const settingsChange = z.strictObject({
   validatingMs: z.number().int().min(0).optional(),
   /** Whether payouts have to be confirmed with a code, as on a new account. */
   transferOtp: z.boolean().optional(),
+  /** How long after a consent the bank activates the mandate. 0: at the next step of time; `null`:
+   * never. */
+  mandateDelayMs: z.number().int().min(0).nullable().optional(),
+  /** The same after an activation charge. */
+  mandateRetryMs: z.number().int().min(0).nullable().optional(),
   /** Optional fields are missing or change their types, as they do in reality. */
   noise: z.boolean().optional(),
   seed: z.number().int().optional(),
@@ -21,6 +26,8 @@ export type Settings = {
   transferDelayMs: number;
   validatingMs: number;
   transferOtp: boolean;
+  mandateDelayMs: number | null;
+  mandateRetryMs: number | null;
   noise: boolean;
   seed: number;
 };
@@ -32,6 +39,8 @@ export function standardSettings(): Settings {
     transferDelayMs: 3_000,
     validatingMs: 0,
     transferOtp: false,
+    mandateDelayMs: 2 * 3_600_000,
+    mandateRetryMs: 10 * 60_000,
     noise: false,
     seed: 1,
   };

@@ -5,6 +5,12 @@ import { type Dispute, disputes } from "./disputes/dispute.ts";
 import { type Customer, customers } from "./customers/customer.ts";
 import { type Faults, createFaults } from "./faults/faults.ts";
 import { type Email, emails } from "./mail/email.ts";
+import {
+  type Mandate,
+  type MandateRequest,
+  mandateRequests,
+  mandates,
+} from "./mandates/mandate.ts";
 import { type Recipient, recipients } from "./recipients/recipient.ts";
 import { type Refund, refunds } from "./refunds/refund.ts";
 import { type Settings, standardSettings } from "./settings.ts";
@@ -33,6 +39,8 @@ export type World = Readonly<{
   transfers: Collection<Transfer>;
   refunds: Collection<Refund>;
   disputes: Collection<Dispute>;
+  mandateRequests: Collection<MandateRequest>;
+  mandates: Collection<Mandate>;
   emails: Collection<Email>;
   textMessages: Collection<TextMessage>;
 }>;
@@ -60,6 +68,8 @@ export function createWorld(options: {
     transfers: transfers(store),
     refunds: refunds(store),
     disputes: disputes(store),
+    mandateRequests: mandateRequests(store),
+    mandates: mandates(store),
     emails: emails(store),
     textMessages: textMessages(store),
   };

@@ -5,6 +5,7 @@ import { refuse } from "../http/refusal.ts";
 import { checkoutUrl } from "../transactions/routes.ts";
 import { chargedWire, transactionWire } from "../transactions/wire.ts";
 import type { World } from "../world.ts";
+import { mandateOf, revoke } from "../mandates/mandate-course.ts";
 import { chargeAuthorization } from "./charge-authorization.ts";
 
 export function cardRoutes(app: FastifyInstance, world: World) {
@@ -34,9 +35,13 @@ export function cardRoutes(app: FastifyInstance, world: World) {
 
   app.post("/customer/authorization/deactivate", (request) => {
     const code = requiredText(fieldsOf(request.body), "authorization_code");
-    const card = world.authorizations.byKey(code);
-    if (!card?.active) throw refuse(404, "Authorization code not found.", { code: "not_found" });
-    world.authorizations.save({ ...card, active: false });
+    const kept = world.authorizations.byKey(code);
+    if (!kept?.active) throw refuse(404, "Authorization code not found.", { code: "not_found" });
+    world.store.atomically(() => {
+      world.authorizations.save({ ...kept, active: false });
+      const mandate = mandateOf(world, code);
+      if (mandate) revoke(world, mandate);
+    });
     return { status: true, message: "Authorization has been deactivated" };
   });
 }

@@ -45,7 +45,10 @@ function full(world: World, customer: Customer) {
     ...customerWire(customer),
     integration: INTEGRATION,
     domain: "test",
-    authorizations: stored.filter(({ active }) => active).map(({ wire }) => wire),
+    // Mandates have a list of their own.
+    authorizations: stored
+      .filter(({ active, wire }) => active && wire["channel"] !== "direct_debit")
+      .map(({ wire }) => wire),
     createdAt: customer.createdAt,
     updatedAt: customer.createdAt,
   };

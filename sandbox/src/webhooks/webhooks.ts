@@ -128,8 +128,9 @@ export function createWebhooks(options: {
   }
 
   return {
-    send: (event: string, data: unknown) =>
-      enqueueWithDuplicates(event, JSON.stringify({ event, data }), null),
+    /** `beside` are further fields of the body, which one event has. */
+    send: (event: string, data: unknown, beside: object = {}) =>
+      enqueueWithDuplicates(event, JSON.stringify({ event, ...beside, data }), null),
 
     sendRaw: (body: string, signature: string | undefined) =>
       enqueueWithDuplicates("hand-made", body, signature ?? null),
