@@ -3,6 +3,7 @@ import { openBalance } from "./balance/balance.ts";
 import { portOf } from "./http/port.ts";
 import { createApp } from "./app.ts";
 import { type Smtp, startSmtp } from "./mail/smtp.ts";
+import { dueDebits } from "./mandates/debit-course.ts";
 import { dueMandates } from "./mandates/mandate-course.ts";
 import { dueRefunds } from "./refunds/outcome.ts";
 import { openStore } from "./store/store.ts";
@@ -53,7 +54,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await readClock();
   openBalance(world);
 
-  const works = [dueTransfers(world), dueRefunds(world), dueMandates(world), world.webhooks];
+  const works = [
+    dueTransfers(world),
+    dueRefunds(world),
+    dueMandates(world),
+    dueDebits(world),
+    world.webhooks,
+  ];
   const patienceMs = options.patienceMs ?? PATIENCE_MS;
   const app = createApp(world, { clock, time, works, patienceMs });
   let smtp: Smtp | undefined;

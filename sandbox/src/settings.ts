@@ -15,6 +15,10 @@ export const settingsChange = z.strictObject({
   mandateDelayMs: z.number().int().min(0).nullable().optional(),
   /** The same after an activation charge. */
   mandateRetryMs: z.number().int().min(0).nullable().optional(),
+  /** How long a debit is processed. */
+  debitDelayMs: z.number().int().min(0).optional(),
+  /** How long after its payment the bank takes a debit back. */
+  debitReturnMs: z.number().int().min(0).optional(),
   /** Optional fields are missing or change their types, as they do in reality. */
   noise: z.boolean().optional(),
   seed: z.number().int().optional(),
@@ -28,6 +32,8 @@ export type Settings = {
   transferOtp: boolean;
   mandateDelayMs: number | null;
   mandateRetryMs: number | null;
+  debitDelayMs: number;
+  debitReturnMs: number;
   noise: boolean;
   seed: number;
 };
@@ -41,6 +47,8 @@ export function standardSettings(): Settings {
     transferOtp: false,
     mandateDelayMs: 2 * 3_600_000,
     mandateRetryMs: 10 * 60_000,
+    debitDelayMs: 6_000,
+    debitReturnMs: 24 * 3_600_000,
     noise: false,
     seed: 1,
   };

@@ -5,6 +5,7 @@ import { type Dispute, disputes } from "./disputes/dispute.ts";
 import { type Customer, customers } from "./customers/customer.ts";
 import { type Faults, createFaults } from "./faults/faults.ts";
 import { type Email, emails } from "./mail/email.ts";
+import { type Debit, debits } from "./mandates/debit.ts";
 import {
   type Mandate,
   type MandateRequest,
@@ -41,6 +42,7 @@ export type World = Readonly<{
   disputes: Collection<Dispute>;
   mandateRequests: Collection<MandateRequest>;
   mandates: Collection<Mandate>;
+  debits: Collection<Debit>;
   emails: Collection<Email>;
   textMessages: Collection<TextMessage>;
 }>;
@@ -70,6 +72,7 @@ export function createWorld(options: {
     disputes: disputes(store),
     mandateRequests: mandateRequests(store),
     mandates: mandates(store),
+    debits: debits(store),
     emails: emails(store),
     textMessages: textMessages(store),
   };

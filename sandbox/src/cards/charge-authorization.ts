@@ -1,5 +1,6 @@
 import { type Fields, requiredEmail, requiredText, text } from "../http/fields.ts";
 import { invalid } from "../http/refusal.ts";
+import { debit } from "../mandates/debit-course.ts";
 import { record, transactionAmount } from "../transactions/initialize.ts";
 import { fail, succeed } from "../transactions/outcome.ts";
 import type { Transaction } from "../transactions/transaction.ts";
@@ -13,6 +14,7 @@ export function chargeAuthorization(world: World, fields: Fields): Transaction {
   const email = requiredEmail(fields);
   const amountKobo = transactionAmount(fields);
   const card = usable(world, requiredText(fields, "authorization_code"), email);
+  if (card.wire["channel"] === "direct_debit") return debit(world, fields, card);
   const charge = record(world, fields, {
     email: card.email,
     amountKobo,

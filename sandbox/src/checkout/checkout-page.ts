@@ -1,6 +1,6 @@
 import { type Question, rightAnswers } from "../cards/test-cards.ts";
 import { type Piece, html, money, wholePage } from "../http/page.ts";
-import { type Transaction, channelNames } from "../transactions/transaction.ts";
+import { type Transaction, channelNames, isChannel } from "../transactions/transaction.ts";
 import { field, panels } from "./channel-panels.ts";
 
 /** The page on which a customer pays. It works without a script: CSS shows the fields of the
@@ -61,7 +61,7 @@ function declinedNotice({ gatewayResponse }: Transaction): Piece {
 }
 
 function channelChoice({ channels, channel, amountKobo, id }: Transaction): Piece {
-  const chosen = channel && channels.includes(channel) ? channel : channels[0];
+  const chosen = isChannel(channel) && channels.includes(channel) ? channel : channels[0];
   return html`
     <fieldset>
       <legend>How do you want to pay?</legend>

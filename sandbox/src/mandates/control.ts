@@ -3,6 +3,7 @@ import * as z from "zod";
 import { parsed } from "../http/control-body.ts";
 import { Refusal, controlRefusal } from "../http/refusal.ts";
 import type { World } from "../world.ts";
+import { debitOutcomes } from "./debit.ts";
 import { activate, approve, revoke } from "./mandate-course.ts";
 import type { Mandate, MandateRequest } from "./mandate.ts";
 import { listedMandate } from "./wire.ts";
@@ -13,9 +14,12 @@ const action = z.strictObject({
   account: z.strictObject({ number: z.string(), bankCode: z.string() }).optional(),
 });
 
+const script = z.strictObject({ next: z.array(z.enum(debitOutcomes)) });
+
 type Action = z.output<typeof action>;
 
 export function mandateControl(app: FastifyInstance, world: World) {
+  scriptDebits(app, world);
   app.get("/mandates", () => world.mandateRequests.list().map((request) => state(world, request)));
 
   app.post<{ Params: { reference: string } }>("/mandates/:reference", (request) => {
@@ -29,6 +33,17 @@ export function mandateControl(app: FastifyInstance, world: World) {
       else respond(world, found, wanted);
       return state(world, world.mandateRequests.byKey(reference) ?? found);
     });
+  });
+}
+
+function scriptDebits(app: FastifyInstance, world: World) {
+  app.post<{ Params: { reference: string } }>("/mandates/:reference/debits", (request) => {
+    const { next } = parsed(script, request.body);
+    const { reference } = request.params;
+    const mandate = world.mandates.byKey(reference);
+    if (!mandate) throw controlRefusal(404, `No mandate has the reference ${reference}.`);
+    world.mandates.save({ ...mandate, nextDebits: next });
+    return { reference, next };
   });
 }
 

@@ -61,6 +61,7 @@ export function approve(
       bankName: bank.name,
       status: "pending",
       dueAtMs: mandateDelayMs === null ? null : world.clock.now().getTime() + mandateDelayMs,
+      nextDebits: [],
     });
   if (!mandate) throw new Error(`The mandate of ${request.reference} exists already`);
   world.mandateRequests.save({ ...request, status: "approved" });

@@ -1,5 +1,6 @@
 import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
+import type { DebitOutcome } from "./debit.ts";
 
 /** A request to debit a customer's account from now on, and the page on which they answer it. */
 export type MandateRequest = {
@@ -31,6 +32,8 @@ export type Mandate = {
   status: "pending" | "active" | "revoked";
   /** When the bank activates it; `null` while it does not. */
   dueAtMs: number | null;
+  /** The outcomes of its next debits; without one: success. */
+  nextDebits: DebitOutcome[];
 };
 
 export function mandateRequests(store: Store): Collection<MandateRequest> {

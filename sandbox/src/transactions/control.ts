@@ -3,16 +3,17 @@ import * as z from "zod";
 import { cardByLast4 } from "../cards/test-cards.ts";
 import { parsed } from "../http/control-body.ts";
 import { controlRefusal } from "../http/refusal.ts";
+import { endDebit } from "../mandates/debit-course.ts";
 import type { World } from "../world.ts";
 import { record } from "./initialize.ts";
 import { announce, challenge, fail, rejectTransfer, succeed, walkAway } from "./outcome.ts";
-import type { Transaction } from "./transaction.ts";
+import { type Channel, type Transaction, isChannel } from "./transaction.ts";
 import { plainWire } from "./wire.ts";
 
 const amount = z.number().int().positive().optional();
 
 const outcomeSchema = z.strictObject({
-  outcome: z.enum(["success", "failed", "abandoned", "challenge"]),
+  outcome: z.enum(["success", "failed", "abandoned", "challenge", "returned"]),
   channel: z.enum(["card", "bank_transfer", "bank"]).optional(),
   last4: z
     .string()
@@ -46,13 +47,17 @@ export function transactionControl(app: FastifyInstance, world: World) {
 
 /** The customer's action. A payment that was made stays made: a repetition repeats its webhook. */
 function apply(world: World, transaction: Transaction, outcome: Outcome): Transaction {
-  const channel = outcome.channel ?? transaction.channel ?? transaction.channels[0] ?? "card";
+  if (transaction.channel === "direct_debit") return applyToDebit(world, transaction, outcome);
+  const channel = outcome.channel ?? checkoutChannel(transaction);
   if (transaction.status === "success" || transaction.status === "reversed") {
     if (outcome.outcome !== "success" || transaction.status === "reversed") {
       throw controlRefusal(409, `${transaction.reference} is ${transaction.status} already.`);
     }
     announce(world, transaction);
     return transaction;
+  }
+  if (outcome.outcome === "returned") {
+    throw controlRefusal(409, `${transaction.reference} is not a direct debit.`);
   }
   if (outcome.outcome === "abandoned") return walkAway(world, transaction);
   if (outcome.outcome === "challenge") return challenge(world, transaction);
@@ -69,6 +74,23 @@ function apply(world: World, transaction: Transaction, outcome: Outcome): Transa
     currency: outcome.currency,
     feesKobo: outcome.fees,
   });
+}
+
+/** What the customer's bank does with a debit. */
+function applyToDebit(world: World, debit: Transaction, { outcome }: Outcome): Transaction {
+  const ends = { success: "success", failed: "declined", returned: "returned" } as const;
+  if (outcome === "success" && debit.status === "success") {
+    announce(world, debit);
+    return debit;
+  }
+  const isEnd = outcome === "success" || outcome === "failed" || outcome === "returned";
+  const ended = isEnd ? endDebit(world, debit.reference, ends[outcome]) : undefined;
+  if (!ended) throw controlRefusal(409, `${debit.reference} is ${debit.status}.`);
+  return ended;
+}
+
+function checkoutChannel({ channel, channels }: Transaction): Channel {
+  return isChannel(channel) ? channel : (channels[0] ?? "card");
 }
 
 /** A payment that the product did not initialise: another program shares the account. */

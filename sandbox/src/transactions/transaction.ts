@@ -2,7 +2,11 @@ import { type Collection, collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 import type { Question } from "../cards/test-cards.ts";
 
+/** The channels of the checkout. */
 export type Channel = "card" | "bank_transfer" | "bank";
+
+/** How a payment came. */
+export type PaidChannel = Channel | "direct_debit";
 
 /** A payment that the product initialised, and the customer's actions so far. */
 export type Transaction = {
@@ -16,12 +20,12 @@ export type Transaction = {
   amountKobo: number;
   requestedAmountKobo: number;
   currency: string;
-  status: "abandoned" | "ongoing" | "failed" | "success" | "reversed";
+  status: "abandoned" | "ongoing" | "processing" | "failed" | "success" | "reversed";
   channels: Channel[];
-  channel: Channel | null;
+  channel: PaidChannel | null;
   callbackUrl: string | null;
   metadata: unknown;
-  entryPoint: "transaction_initialize" | "charge_authorization";
+  entryPoint: "transaction_initialize" | "charge_authorization" | "charge";
   gatewayResponse: string | null;
   gatewayResponseCode: string | null;
   feesKobo: number | null;

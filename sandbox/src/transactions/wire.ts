@@ -1,5 +1,6 @@
 import { customerWire } from "../customers/customer.ts";
 import { without } from "../http/answer.ts";
+import { debitWire } from "../mandates/debit-wire.ts";
 import type { World } from "../world.ts";
 import { withNoise } from "./noise.ts";
 import type { Transaction } from "./transaction.ts";
@@ -104,6 +105,7 @@ export function plainWire(
     },
     connect: null,
     pos_transaction_data: null,
+    ...(transaction.channel === "direct_debit" && debitWire(transaction, seenBy)),
   };
 }
 
