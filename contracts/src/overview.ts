@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import * as messages from "./messages.ts";
+import { surerWays } from "./savings.ts";
 
 /** What Home shows beside the profile. Amounts in naira, dates as in Lagos (`2027-01-31`). */
 
@@ -71,6 +72,8 @@ export const attentionItem = z.object({
   amount: z.nullable(z.number()),
   /** Where to confirm a charge. */
   url: z.nullable(z.string()),
+  /** Of a plan whose card fails again and again. */
+  surerWay: z.optional(z.nullable(z.enum(surerWays))),
 });
 
 /** `GET /v1/overview`. */

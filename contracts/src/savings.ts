@@ -80,6 +80,9 @@ export const instalmentStates = [
   "lapsed",
 ] as const;
 
+/** A surer way to pay than a card that fails. */
+export const surerWays = ["own-account"] as const;
+
 /** A saving plan as its owner sees it. Amounts in naira, dates as in Lagos (`2027-01-31`), times as
  * ISO 8601. */
 export const savingPlan = z.object({
@@ -129,6 +132,8 @@ export const savingPlan = z.object({
     nextTry: z.nullable(z.string()),
     /** Where to confirm a charge. */
     url: z.nullable(z.string()),
+    /** From the second decline in a row, or once the card is not charged any more. */
+    surerWay: z.nullable(z.enum(surerWays)),
   }),
 });
 

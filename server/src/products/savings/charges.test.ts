@@ -52,6 +52,19 @@ it("a declined card is retried 1, 3 and 5 days after the first decline, then no 
   expect(await tries()).toBe(4);
 });
 
+it("a card that is declined a second time in a row is not called the surest way any more", async () => {
+  const id = await world.save(investor, { interval: "monthly" });
+  await world.cards(["declined", "declined"]);
+  const { instalments } = await world.plan(investor, id);
+  expect(await charging(id)).toMatchObject({ state: "ok", surerWay: null });
+  await world.jumpTo(`${instalments[1]?.dueDate}T09:00:00+01:00`);
+  expect(await charging(id)).toMatchObject({ state: "retrying", surerWay: null });
+  await world.pass(1);
+  expect(await charging(id)).toMatchObject({ state: "retrying", surerWay: "own-account" });
+  await world.pass(2);
+  expect(await charging(id)).toMatchObject({ state: "ok", surerWay: null });
+});
+
 it("a decline after which the plan ends before the next retry is notified as the last one", async () => {
   await world.jumpTo("2027-07-01T09:00:00+01:00");
   // Ninety-two days: the last due date is the day before the plan ends.

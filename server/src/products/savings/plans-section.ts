@@ -28,6 +28,7 @@ export function plansPart(atMost: number) {
         "plan.pausedAt",
         "plan.cardId",
         "plan.charging",
+        "plan.declines",
         "plan.retryAt",
       ])
       .select((of) => [

@@ -42,6 +42,7 @@ export type ShownPlan = Pick<
   | "pausedAt"
   | "cardId"
   | "charging"
+  | "declines"
   | "retryAt"
   | "principalKobo"
   | "interestKobo"
@@ -144,7 +145,7 @@ function chargingView(shown: PlanToShow): Charging {
   const url = instalments.find(({ challengeUrl }) => challengeUrl !== null)?.challengeUrl ?? null;
   if (url !== null) {
     const text = `Your bank asks you to confirm a charge. ${messages.paidWait}`;
-    return { state: "challenge", text, nextTry: null, url };
+    return { state: "challenge", text, nextTry: null, url, surerWay: null };
   }
   if (plan.cardId === null) {
     const text = "We send you a link to pay on each due date. You can also pay here.";
@@ -155,14 +156,14 @@ function chargingView(shown: PlanToShow): Charging {
 
 function cardView({ plan, card, now }: PlanToShow): Charging {
   if (plan.charging === "card-unusable" || !card || !isUsable(card, now)) {
-    return plain(
+    return failing(
       "card-unusable",
       "Your card cannot be charged any more. Choose another card, or pay what is due.",
     );
   }
   if (plan.pausedAt !== null) return plain("ok", WHILE_PAUSED);
   if (plan.charging === "stopped") {
-    return plain(
+    return failing(
       "stopped",
       "We stopped charging your card. Pay what is missing, have the card tried again, or change it.",
     );
@@ -170,11 +171,17 @@ function cardView({ plan, card, now }: PlanToShow): Charging {
   if (plan.charging === "retrying" && plan.retryAt !== null) {
     const day = formatDay(dateInLagos(plan.retryAt));
     const text = `Your card was declined. We try it again on ${day}; you can also pay now, or change the card.`;
-    return { state: "retrying", text, nextTry: plan.retryAt.toISOString(), url: null };
+    const retrying = plan.declines > 1 ? failing("retrying", text) : plain("retrying", text);
+    return { ...retrying, nextTry: plan.retryAt.toISOString() };
   }
   return plain("ok", `Your card ending in ${card.last4} is charged on each due date.`);
 }
 
 function plain(state: Charging["state"], text: string): Charging {
-  return { state, text, nextTry: null, url: null };
+  return { state, text, nextTry: null, url: null, surerWay: null };
+}
+
+/** One decline may be an accident; a card that goes on failing is not the way to save. */
+function failing(state: Charging["state"], text: string): Charging {
+  return { ...plain(state, text), surerWay: "own-account" };
 }

@@ -62,7 +62,8 @@ function ofPlan(plan: SavingPlan, cards: readonly StoredCard[]): AttentionItem[]
   const trouble = troubles[charging.state];
   if (trouble) {
     const waiting = charging.state === "challenge" ? 1 : Math.max(plan.missedCount, 1);
-    return [{ ...trouble, id, name, amount: timesAmount(amount, waiting), url: charging.url }];
+    const { url, surerWay } = charging;
+    return [{ ...trouble, id, name, amount: timesAmount(amount, waiting), url, surerWay }];
   }
   if (plan.unconfirmedCount > 0) return [unconfirmed(plan)];
   if (plan.paused) return [];

@@ -86,6 +86,7 @@ it("shows a declined card with its next retry, and then that charging has stoppe
   await world.jumpTo("2027-04-12T09:00:00+01:00");
   const declined = await overviewOf(investor);
   expect(declined.attention[0]).toMatchObject({ kind: "card-declined", id: planId, amount: 700 });
+  expect(declined.attention[0]).toMatchObject({ surerWay: null });
   const { charging } = await world.plan(investor, planId);
   expect(declined.due[0]).toMatchObject({ kind: "retry", id: planId, amount: 700 });
   expect(dateInLagos(new Date(charging.nextTry ?? ""))).toBe(declined.due[0]?.date);
@@ -93,6 +94,7 @@ it("shows a declined card with its next retry, and then that charging has stoppe
   for (const days of [1, 2, 2]) await world.pass(days);
   const stopped = await overviewOf(investor);
   expect(stopped.attention[0]).toMatchObject({ kind: "charging-stopped", id: planId });
+  expect(stopped.attention[0]).toMatchObject({ surerWay: "own-account" });
   expect(stopped.due[0]?.detail).toBe("To be paid by you: no card is charged");
   await world.rest();
   expect((await overviewOf(investor)).due.map(({ kind }) => kind)).toEqual(["plan-maturity"]);

@@ -58,7 +58,13 @@ it.each(["stopped", "card-unusable"] as const)(
   "does not call a card charged that is %s",
   (state) => {
     const card = { id: "1", last4: "4081", brand: "visa" };
-    const charging = { state, text: "", nextTry: null, url: null };
+    const charging = {
+      state,
+      text: "",
+      nextTry: null,
+      url: null,
+      surerWay: "own-account" as const,
+    };
     const plan = { ...newPlan, card, charging };
     expect(howItGoesOn(plan)).toBe("Visa ·· 4081, not charged at the moment");
   },
