@@ -4,7 +4,7 @@ import { planOf, stash } from "#ledger/accounts.ts";
 import { findViolations } from "#ledger/invariants.ts";
 import { rollUp } from "#ledger/jobs.ts";
 import { type Transfer, post } from "#ledger/post.ts";
-import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { until } from "./until.ts";
 
@@ -39,18 +39,16 @@ export async function postAt(tx: Tx, at: Date, entries: readonly Transfer[]): Pr
 }
 
 /** Money leaves a stash for a purchase that keeps it. */
-export async function spend(db: Db, investorId: string, amount: bigint): Promise<void> {
+export async function spend(tx: Tx, investorId: string, amount: bigint): Promise<void> {
   const id = newId();
-  await inTransaction(db, (tx) =>
-    post(tx, [
-      {
-        key: `test:${id}`,
-        movement: "test",
-        debit: stash(investorId),
-        credit: planOf(investorId, id),
-        amount,
-        eventAt: new Date("2026-11-21T08:00:00Z"),
-      },
-    ]),
-  );
+  await post(tx, [
+    {
+      key: `test:${id}`,
+      movement: "test",
+      debit: stash(investorId),
+      credit: planOf(investorId, id),
+      amount,
+      eventAt: new Date("2026-11-21T08:00:00Z"),
+    },
+  ]);
 }

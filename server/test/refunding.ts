@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import * as z from "zod/mini";
-import { debt, frozen, refundHeld } from "#ledger/accounts.ts";
-import { balanceOf } from "#ledger/balance.ts";
+import { debt, frozen, refundHeld, stash } from "#ledger/accounts.ts";
+import { balanceOf, lockBalances } from "#ledger/balance.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { startRefund } from "#money/refunds/start-refund.ts";
 import { attributeSuspense } from "#money/suspense/attribute-suspense.ts";
@@ -157,10 +157,14 @@ export async function startRefunding(env: Record<string, string> = {}) {
     frozenOf: (investor: Investor) => balanceOf(db, frozen(investor.id)),
     debtOf: (investor: Investor) => balanceOf(db, debt(investor.id)),
 
-    /** Empties a stash. */
-    async emptyStash(investor: Investor, leaveKobo = 0n): Promise<void> {
-      await spend(db, investor.id, (await pay.stashOf(investor)) - leaveKobo);
-    },
+    /** Empties a stash, while webhooks may still change it. Returns what was spent. */
+    emptyStash: ({ id }: Investor, leaveKobo = 0n): Promise<bigint> =>
+      inTransaction(db, async (tx) => {
+        const from = stash(id);
+        const kobo = ((await lockBalances(tx, [from])).get(from) ?? 0n) - leaveKobo;
+        if (kobo > 0n) await spend(tx, id, kobo);
+        return kobo;
+      }),
   };
 }
 

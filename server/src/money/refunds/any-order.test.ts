@@ -44,10 +44,7 @@ const happenings = {
   "the bank loses": dispute("resolve", { resolution: "declined" }),
   "the bank wins": dispute("resolve", { resolution: "auto-accepted" }),
   async "the stash is spent"(story: Story) {
-    const kobo = await world.stashOf(story.ada);
-    if (kobo === 0n) return;
-    story.spentKobo += kobo;
-    await world.emptyStash(story.ada);
+    story.spentKobo += await world.emptyStash(story.ada);
   },
   async "more money comes"(story: Story) {
     await world.paid(await world.begin(story.ada, 1_000));

@@ -5,6 +5,7 @@ import { type Saving, startSaving } from "#test/saving.ts";
 import { spend } from "#test/ledger.ts";
 import { debt } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
+import { inTransaction } from "#platform/database/database.ts";
 import { queryGateway } from "#money/payments/settle-payment.ts";
 import { withPaymentHandlers } from "#payment-handlers.ts";
 
@@ -130,7 +131,7 @@ it("charges no card while a debt is open, and charges what fell due once it is r
 it("charges no card while a dispute is not covered by the stash", async () => {
   const card = await world.save(investor, { interval: "weekly", amount: 700 });
   const reference = await fund(500);
-  await spend(world.db, investor.id, 50_000n);
+  await inTransaction(world.db, (tx) => spend(tx, investor.id, 50_000n));
   await world.outside.control("POST", "/disputes", { reference, event: "create" });
   await world.drain();
   const before = (await world.charges(investor)).length;
