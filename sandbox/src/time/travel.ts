@@ -54,8 +54,10 @@ async function drain(
     if (signal.aborted) throw controlRefusal(503, "The sandbox is being stopped.");
     const upTo = time.now();
     for (const work of works) work.runDue();
+    // Before and after: a webhook that is delivered meanwhile has a job that the look may miss.
+    const before = works.flatMap((work) => work.undone());
     const { nextDue, undone: ofProduct } = await time.look(upTo);
-    const undone = [...ofProduct, ...works.flatMap((work) => work.undone())];
+    const undone = [...before, ...ofProduct, ...works.flatMap((work) => work.undone())];
     const now = performance.now();
     if (undone.length > 0) quietSince = undefined;
     else quietSince ??= now;
