@@ -28,7 +28,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
-    setupFiles: ["./scripts/mark-retries.ts"],
+    setupFiles: ["./scripts/test-setup.ts"],
     // Most of them wait for a database, a gateway or the clock, and not for a processor.
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [

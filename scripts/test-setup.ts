@@ -1,3 +1,4 @@
+import { configureGlobal } from "fast-check";
 import { afterEach } from "vitest";
 
 declare module "vitest" {
@@ -6,6 +7,10 @@ declare module "vitest" {
     retried?: boolean;
   }
 }
+
+/** Property tests repeat what the seed of `npm test` gave. */
+const seed = process.env["OSISI_SEED"];
+if (seed) configureGlobal({ seed: Number(seed) });
 
 afterEach(({ task }) => {
   if (task.result?.retryCount) task.meta.retried = true;
