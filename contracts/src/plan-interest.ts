@@ -2,37 +2,51 @@ import { type CalendarDate, daysBetween } from "./calendar.ts";
 import { type PlanTime, dueDatesOf, maturityDateOf, termDaysOf } from "./plan-schedule.ts";
 import { earnedKobo, koboDays } from "./returns.ts";
 
-/** What a plan earns: each instalment the plan's percent, pro rata by the days from its value date
- * to the maturity date over the days of the whole term. The preview, the plan's page and the payout
- * use the same function. */
+/** What a plan earns: each instalment its percent, pro rata by the days from its value date to the
+ * maturity date over the days of the whole term. The preview, the plan's page and the payout use
+ * the same function. */
 
 export type PlanTerms = PlanTime & Readonly<{ amountKobo: bigint; basisPoints: number }>;
 
-/** The interest on instalments with these value dates, at maturity or until an earlier day. */
-export function planInterestKobo(
-  plan: PlanTerms,
-  valueDates: readonly CalendarDate[],
-  until?: CalendarDate,
-): bigint {
-  return earnedKobo({
-    koboDays: planKoboDays(plan, valueDates, until),
-    basisPoints: plan.basisPoints,
-    termDays: termDaysOf(plan),
-  });
-}
+/** A paid instalment, with its own amount and percent. */
+export type Saved = Readonly<{ amountKobo: bigint; basisPoints: number; valueDate: CalendarDate }>;
 
-/** The sum of `amount × days` of instalments with these value dates. */
-export function planKoboDays(
-  plan: PlanTerms,
-  valueDates: readonly CalendarDate[],
+/** The interest on these instalments, at maturity or until an earlier day: one sum, which is exact,
+ * and one rounding. */
+export function planInterestKobo(
+  plan: PlanTime,
+  saved: readonly Saved[],
   until?: CalendarDate,
 ): bigint {
   const maturity = maturityDateOf(plan);
   const end = until !== undefined && until < maturity ? until : maturity;
-  return valueDates.reduce(
-    (sum, date) => sum + koboDays(plan.amountKobo, daysBetween(date, end)),
-    0n,
-  );
+  return earnedKobo({
+    koboDays: saved.reduce(
+      (sum, one) => sum + koboDaysUntil(one, end) * BigInt(one.basisPoints),
+      0n,
+    ),
+    // Every amount has been multiplied by its own.
+    basisPoints: 1,
+    termDays: termDaysOf(plan),
+  });
+}
+
+/** The sum of `amount × days` of these instalments at maturity. */
+export function planKoboDays(plan: PlanTime, saved: readonly Saved[]): bigint {
+  const maturity = maturityDateOf(plan);
+  return saved.reduce((sum, one) => sum + koboDaysUntil(one, maturity), 0n);
+}
+
+function koboDaysUntil({ amountKobo, valueDate }: Saved, end: CalendarDate): bigint {
+  return koboDays(amountKobo, daysBetween(valueDate, end));
+}
+
+/** Scheduled instalments of the plan, paid on these days. */
+export function savedOn(
+  { amountKobo, basisPoints }: PlanTerms,
+  valueDates: readonly CalendarDate[],
+): Saved[] {
+  return valueDates.map((valueDate) => ({ amountKobo, basisPoints, valueDate }));
 }
 
 export type PlanPreview = Readonly<{
@@ -51,7 +65,7 @@ export function previewPlan(plan: PlanTerms): PlanPreview {
     maturityDate: maturityDateOf(plan),
     instalmentCount: dueDates.length,
     totalKobo: plan.amountKobo * BigInt(dueDates.length),
-    interestKobo: planInterestKobo(plan, dueDates),
+    interestKobo: planInterestKobo(plan, savedOn(plan, dueDates)),
     dueDates,
   };
 }

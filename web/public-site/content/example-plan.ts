@@ -1,5 +1,5 @@
 import { addMonths, dateInLagos } from "@osisi/contracts/calendar.ts";
-import { planInterestKobo, previewPlan } from "@osisi/contracts/plan-interest.ts";
+import { planInterestKobo, previewPlan, savedOn } from "@osisi/contracts/plan-interest.ts";
 import { planOptionOn, type Interval } from "@osisi/contracts/plan-terms.ts";
 
 /** The start date of the site's examples, and the date of its rates: that of the build. */
@@ -23,7 +23,7 @@ export function monthByMonth() {
     return {
       month: index + 1,
       savedKobo: plan.amountKobo * BigInt(paid.length),
-      interestKobo: planInterestKobo(plan, paid, end),
+      interestKobo: planInterestKobo(plan, savedOn(plan, paid), end),
     };
   });
 }

@@ -498,8 +498,10 @@ export interface Pin {
 }
 
 export interface PlanInstalment {
+  amountKobo: bigint;
   askAt: Timestamp | null;
   attempts: Generated<number>;
+  basisPoints: number;
   challengeUrl: string | null;
   chargeId: string | null;
   checkoutUntil: Timestamp | null;
@@ -507,6 +509,7 @@ export interface PlanInstalment {
   disputedAt: Timestamp | null;
   dueOn: string | null;
   id: string;
+  kind: Generated<string>;
   missedAt: Timestamp | null;
   number: number;
   paidAt: Timestamp | null;

@@ -96,6 +96,8 @@ export async function recordDueInstalments(
       ...instalment,
       id: instalmentId(plan.id, instalment.number),
       planId: plan.id,
+      amountKobo: plan.amountKobo,
+      basisPoints: plan.basisPoints,
       state: isPaused ? "lapsed" : "due",
       waited: isPaused || plan.charging !== "ok",
       askAt: isPaused || plan.charging !== "by-hand" ? null : startOfDay(instalment.dueOn),

@@ -126,7 +126,7 @@ async function charge(
     cardId,
     purpose: "plan",
     subjectId: unpaid.id,
-    amountKobo: plan.amountKobo,
+    amountKobo: unpaid.amountKobo,
   });
   await updateInstalment(tx, unpaid.id, { attempts, chargeId: id, declined: false });
 }

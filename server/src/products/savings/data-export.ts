@@ -46,7 +46,18 @@ export const ownPlans = dataExport({
 });
 
 export const ownInstalments = dataExport({
-  columns: ["planId", "number", "dueOn", "state", "paidAt", "valueOn", "paidFrom"],
+  columns: [
+    "planId",
+    "number",
+    "kind",
+    "amount",
+    "percent",
+    "dueOn",
+    "state",
+    "paidAt",
+    "valueOn",
+    "paidFrom",
+  ],
   read: ({ db }, investorId) =>
     eachById(
       ({ after, atMost }) =>
@@ -55,12 +66,17 @@ export const ownInstalments = dataExport({
           .innerJoin("savingPlan", "savingPlan.id", "instalment.planId")
           .select(["instalment.id", "instalment.planId", "instalment.number", "instalment.dueOn"])
           .select(["instalment.state", "instalment.paidAt", "instalment.valueOn"])
-          .select("instalment.paidFrom")
+          .select(["instalment.paidFrom", "instalment.kind", "instalment.amountKobo"])
+          .select("instalment.basisPoints")
           .where("savingPlan.investorId", "=", investorId)
           .where("instalment.id", ">", after)
           .orderBy("instalment.id")
           .limit(atMost)
           .execute(),
-      ({ ...instalment }) => instalment,
+      ({ amountKobo, basisPoints, ...instalment }) => ({
+        ...instalment,
+        amount: nairaFromKobo(amountKobo),
+        percent: asPercent(basisPoints),
+      }),
     ),
 });

@@ -95,7 +95,11 @@ async function write(tx: Tx, { clock }: Runtime, request: NewPlan): Promise<Writ
     openedAt: now,
     nextStepAt: new Date(now.getTime() + PENDING_MS),
   });
-  await insertInstalments(tx, [{ id: firstInstalmentId, planId: id, number: 1 }]);
+  const { amountKobo } = request;
+  const { basisPoints } = option;
+  await insertInstalments(tx, [
+    { id: firstInstalmentId, planId: id, number: 1, amountKobo, basisPoints },
+  ]);
   return { kind: "written", id, firstInstalmentId };
 }
 

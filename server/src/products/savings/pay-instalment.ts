@@ -133,7 +133,7 @@ export async function startCheckout(
     email,
     purpose: "plan",
     subjectId,
-    amountKobo: plan.amountKobo,
+    amountKobo: instalment.amountKobo,
     channel: channel ?? undefined,
     keepsCard,
     requestKey,

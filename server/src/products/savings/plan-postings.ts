@@ -10,7 +10,7 @@ import {
   stash,
 } from "#ledger/accounts.ts";
 import type { Claim, Transfer } from "#ledger/post.ts";
-import { type StartedPlan, type Instalment, type Plan, termsOf } from "./plan.ts";
+import { type StartedPlan, type Instalment, type Plan, savedOf, sumKobo, termsOf } from "./plan.ts";
 
 /** The transfers of a plan. */
 
@@ -18,14 +18,18 @@ const CURRENCY = "NGN";
 
 /** An instalment moves from the stash to the plan: once, whatever paid it, until a lost dispute
  * reverses it. */
-export function instalmentSaved(plan: Plan, instalment: Instalment, eventAt: Date): Transfer {
-  const { id, takenBack } = instalment;
+export function instalmentSaved(
+  plan: Plan,
+  instalment: Pick<Instalment, "id" | "amountKobo" | "takenBack">,
+  eventAt: Date,
+): Transfer {
+  const { id, amountKobo, takenBack } = instalment;
   return {
     key: `instalment:${id}:saved${takenBack === 0 ? "" : `:${takenBack}`}`,
     movement: "instalment-saved",
     debit: stash(plan.investorId),
     credit: planOf(plan.investorId, plan.id),
-    amount: plan.amountKobo,
+    amount: amountKobo,
     eventAt,
   };
 }
@@ -41,9 +45,9 @@ type Maturity = Readonly<{
 export function maturityOf(plan: StartedPlan, paid: readonly Instalment[]): Maturity {
   const terms = termsOf(plan);
   const free = paid.filter(({ disputedAt }) => disputedAt === null);
-  const interestKobo = planInterestKobo(terms, valuesOf(free));
-  const principalKobo = plan.amountKobo * BigInt(free.length);
-  const feeKobo = managementFeeKobo(planKoboDays(terms, valuesOf(paid)));
+  const interestKobo = planInterestKobo(terms, savedOf(free));
+  const principalKobo = sumKobo(free);
+  const feeKobo = managementFeeKobo(planKoboDays(terms, savedOf(paid)));
   const eventAt = startOfDay(plan.maturesOn);
   const account = planOf(plan.investorId, plan.id);
   const principal = { movement: "plan-matured", debit: account, eventAt };
@@ -72,11 +76,11 @@ export function maturityOf(plan: StartedPlan, paid: readonly Instalment[]): Matu
       }),
       ...paid
         .filter(({ disputedAt }) => disputedAt !== null)
-        .map(({ id }) => ({
+        .map(({ id, amountKobo }) => ({
           ...principal,
           key: frozenKey(plan.id, id),
           credit: frozen(plan.investorId),
-          amount: plan.amountKobo,
+          amount: amountKobo,
         })),
     ],
   };
@@ -88,10 +92,6 @@ export function maturedKey(planId: string): string {
 
 function frozenKey(planId: string, instalmentId: string): string {
   return `plan:${planId}:matured:${instalmentId}`;
-}
-
-export function valuesOf(paid: readonly Pick<Instalment, "valueOn">[]): string[] {
-  return paid.flatMap(({ valueOn }) => (valueOn === null ? [] : [valueOn]));
 }
 
 /** A zero transfer is still an event that happens once. */
@@ -106,7 +106,7 @@ export function instalmentTakenBack(plan: Plan, instalment: Instalment, eventAt:
     movement: "dispute-unwound",
     debit: planOf(plan.investorId, plan.id),
     credit: frozen(plan.investorId),
-    amount: plan.amountKobo,
+    amount: instalment.amountKobo,
     eventAt,
   };
 }
@@ -114,7 +114,7 @@ export function instalmentTakenBack(plan: Plan, instalment: Instalment, eventAt:
 /** A dispute that is won after the plan has matured. */
 export function releasedAfterMaturity(
   plan: StartedPlan,
-  { id }: Instalment,
+  { id, amountKobo }: Instalment,
   returnKobo: bigint,
 ): (Transfer | Claim)[] {
   const eventAt = startOfDay(plan.maturesOn);
@@ -125,7 +125,7 @@ export function releasedAfterMaturity(
       movement: "dispute-won",
       debit: frozen(plan.investorId),
       credit,
-      amount: plan.amountKobo,
+      amount: amountKobo,
       eventAt,
     },
     transferOrClaim(`plan:${plan.id}:return:${id}`, {

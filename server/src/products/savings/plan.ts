@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
-import type { PlanTerms } from "@osisi/contracts/plan-interest.ts";
+import type { PlanTerms, Saved } from "@osisi/contracts/plan-interest.ts";
 import type { Interval } from "@osisi/contracts/plan-terms.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import type { ChargingState } from "@osisi/contracts/savings.ts";
@@ -15,6 +15,7 @@ export type PlanColumns = {
   charging: Exclude<ChargingState, "challenge">;
 };
 export type InstalmentColumns = {
+  kind: "scheduled" | "top-up";
   state: "due" | "paid" | "lapsed";
   paidFrom: "card" | "gateway" | "stash" | null;
 };
@@ -63,6 +64,19 @@ export function wantsCard({
   consentedAt,
 }: Pick<Plan, "cardId" | "charging" | "consentedAt">): boolean {
   return consentedAt !== null && (cardId === null || charging === "card-unusable");
+}
+
+/** Of the rows of a plan, those that are paid, in the form that the calculations take. */
+export function savedOf(
+  rows: readonly Pick<Instalment, "amountKobo" | "basisPoints" | "state" | "valueOn">[],
+): Saved[] {
+  return rows.flatMap(({ amountKobo, basisPoints, state, valueOn }) =>
+    state === "paid" && valueOn !== null ? [{ amountKobo, basisPoints, valueDate: valueOn }] : [],
+  );
+}
+
+export function sumKobo(rows: readonly Readonly<{ amountKobo: bigint }>[]): bigint {
+  return rows.reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
 }
 
 /** The plan in the form that the calculations of `contracts` take. */

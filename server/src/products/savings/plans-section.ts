@@ -41,8 +41,10 @@ export function plansPart(atMost: number) {
         jsonArrayFrom(
           of
             .selectFrom("planInstalment as due")
-            .select(["due.number", "due.state", "due.valueOn", "due.challengeUrl", "due.missedAt"])
-            .$narrowType<Pick<InstalmentColumns, "state">>()
+            .select(["due.number", "due.kind", "due.basisPoints", "due.state", "due.valueOn"])
+            .select(["due.challengeUrl", "due.missedAt"])
+            .select((row) => asText(row.ref("due.amountKobo")).as("amountKobo"))
+            .$narrowType<Pick<InstalmentColumns, "kind" | "state">>()
             .whereRef("due.planId", "=", "plan.id")
             .orderBy("due.number"),
         ).as("instalments"),
@@ -75,7 +77,11 @@ export function plansOfPart(rows: readonly RowOf<typeof plansPart>[], now: Date)
         principalKobo: koboOf(plan.principalKobo),
         interestKobo: koboOf(plan.interestKobo),
       },
-      instalments: instalments.map((due) => ({ ...due, missedAt: momentOf(due.missedAt) })),
+      instalments: instalments.map((due) => ({
+        ...due,
+        amountKobo: koboOf(due.amountKobo),
+        missedAt: momentOf(due.missedAt),
+      })),
       card: card ? { ...card, unusableSince: momentOf(card.unusableSince) } : undefined,
       today,
       now,

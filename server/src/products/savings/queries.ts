@@ -129,7 +129,29 @@ export async function lockInstalment(
   return plan && instalment && { plan, instalment };
 }
 
-/** Ordered by plan, then by number. */
+/** The instalments that this payment has paid, with their plans locked. */
+export async function lockPaidBy(
+  tx: Tx,
+  paymentId: string,
+): Promise<{ plan: Plan; instalment: Instalment }[]> {
+  const paidBy = () => tx.selectFrom("planInstalment").where("paymentId", "=", paymentId);
+  const unlocked = await paidBy().select("planId").distinct().orderBy("planId").execute();
+  const paid: { plan: Plan; instalment: Instalment }[] = [];
+  for (const { planId } of unlocked) {
+    const plan = await lockPlan(tx, planId);
+    const instalments = await paidBy()
+      .selectAll()
+      .$narrowType<InstalmentColumns>()
+      .where("planId", "=", planId)
+      .where("state", "=", "paid")
+      .orderBy("number")
+      .execute();
+    if (plan) paid.push(...instalments.map((instalment) => ({ plan, instalment })));
+  }
+  return paid;
+}
+
+/** Ordered by plan, then by number: top-ups last. */
 export function listInstalments(db: Db | Tx, planIds: readonly string[]): Promise<Instalment[]> {
   if (planIds.length === 0) return Promise.resolve([]);
   return db

@@ -2,7 +2,7 @@ import { asPercent } from "@osisi/contracts/returns.ts";
 import { type CalendarDate, dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import { type PlanTerms, planInterestKobo } from "@osisi/contracts/plan-interest.ts";
+import { type PlanTerms, planInterestKobo, savedOn } from "@osisi/contracts/plan-interest.ts";
 import {
   dueDateOf,
   endsInMonths,
@@ -12,13 +12,12 @@ import {
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { isUsable } from "#money/cards/cards.ts";
 import type { StoredCard } from "#money/cards/queries.ts";
-import { valuesOf } from "./plan-postings.ts";
-import { type StartedPlan, type Instalment, isMissed, termsOf } from "./plan.ts";
+import { type StartedPlan, type Instalment, isMissed, savedOf, sumKobo, termsOf } from "./plan.ts";
 
 /** The data for showing a plan in a list. */
 export type PlanToShow = Readonly<{
   plan: ShownPlan;
-  /** Due instalments, in order. */
+  /** Due instalments and top-ups. */
   instalments: readonly ShownInstalment[];
   /** The plan's card, unless it was removed. */
   card: ShownCard | undefined;
@@ -50,7 +49,14 @@ export type ShownPlan = Pick<
 
 type ShownInstalment = Pick<
   Instalment,
-  "number" | "state" | "valueOn" | "challengeUrl" | "missedAt"
+  | "number"
+  | "kind"
+  | "amountKobo"
+  | "basisPoints"
+  | "state"
+  | "valueOn"
+  | "challengeUrl"
+  | "missedAt"
 >;
 
 type ShownCard = Pick<
@@ -62,10 +68,10 @@ export function planView(shown: PlanToShow): SavingPlan {
   const { plan, instalments, card, today } = shown;
   const terms = termsOf(plan);
   const paid = instalments.filter(({ state }) => state === "paid");
-  const paidNumbers = new Set(paid.map(({ number }) => number));
+  const scheduled = paid.filter(({ kind }) => kind === "scheduled");
+  const paidNumbers = new Set(scheduled.map(({ number }) => number));
   const monthsPaid = monthsPaidOf(terms, (number) => paidNumbers.has(number));
-  const savedKobo = plan.amountKobo * BigInt(paid.length);
-  const expected = expectedOf(shown, terms, valuesOf(paid));
+  const expected = expectedOf(shown, terms);
   const isOver = plan.state === "matured";
   const unconfirmed = isOver ? [] : instalments.filter(isMissed);
   return {
@@ -85,12 +91,12 @@ export function planView(shown: PlanToShow): SavingPlan {
     startDate: plan.startedOn,
     maturityDate: plan.maturesOn,
     instalmentCount: instalmentCountOf(terms),
-    paidCount: paid.length,
+    paidCount: scheduled.length,
     missedCount: instalments.filter(({ state }) => state === "due").length + unconfirmed.length,
     unconfirmedCount: unconfirmed.length,
-    savedSoFar: nairaFromKobo(savedKobo),
+    savedSoFar: nairaFromKobo(sumKobo(paid)),
     interestToDate: nairaFromKobo(
-      plan.interestKobo ?? planInterestKobo(terms, valuesOf(paid), today),
+      plan.interestKobo ?? planInterestKobo(terms, savedOf(paid), today),
     ),
     expectedInterest: nairaFromKobo(expected.interestKobo),
     expectedTotal: nairaFromKobo(expected.totalKobo),
@@ -106,7 +112,6 @@ export function planView(shown: PlanToShow): SavingPlan {
 function expectedOf(
   { plan, instalments, today }: PlanToShow,
   terms: PlanTerms,
-  paidOn: readonly CalendarDate[],
 ): { interestKobo: bigint; totalKobo: bigint } {
   if (plan.interestKobo !== null && plan.principalKobo !== null) {
     const { interestKobo, principalKobo } = plan;
@@ -114,10 +119,11 @@ function expectedOf(
   }
   const isPaused = plan.pausedAt !== null;
   const unpaid = instalments.filter((row) => row.state === "due" || isMissed(row));
-  const due = isPaused ? [] : unpaid.map(() => today);
-  const valueDates = [...paidOn, ...due, ...(isPaused ? [] : laterDates(plan, terms))];
-  const interestKobo = planInterestKobo(terms, valueDates);
-  return { interestKobo, totalKobo: plan.amountKobo * BigInt(valueDates.length) + interestKobo };
+  const due = isPaused ? [] : unpaid.map((row) => ({ ...row, valueDate: today }));
+  const later = isPaused ? [] : savedOn(terms, laterDates(plan, terms));
+  const saved = [...savedOf(instalments), ...due, ...later];
+  const interestKobo = planInterestKobo(terms, saved);
+  return { interestKobo, totalKobo: sumKobo(saved) + interestKobo };
 }
 
 function laterDates(plan: ShownPlan, terms: PlanTerms): CalendarDate[] {
