@@ -56,6 +56,7 @@ export const apiPaths = {
   renameSaving: "/v1/savings/rename",
   changeSavingCard: "/v1/savings/card",
   chargeSaving: "/v1/savings/charge",
+  topUpSaving: "/v1/savings/top-up",
   payInstalmentFromStash: "/v1/savings/pay/stash",
   payInstalment: "/v1/savings/pay/gateway",
   portfolios: "/v1/portfolios",

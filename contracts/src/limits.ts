@@ -1,3 +1,5 @@
+import type { CalendarDate } from "./calendar.ts";
+
 /** Business constants; each name ends in its unit. */
 export const limits = {
   minimumFundKobo: 100_00n,
@@ -21,6 +23,16 @@ export const limits = {
   codeTries: 5,
   loginDigits: 11,
 } as const;
+
+/** How much may be added to a plan beyond its schedule, in percent of the total planned at opening;
+ * by the day on which the plan began. */
+const topUpPercents: readonly { from: CalendarDate; percent: bigint }[] = [
+  { from: "2024-01-01", percent: 100n },
+];
+
+export function topUpPercentOn(startDate: CalendarDate): bigint {
+  return topUpPercents.findLast(({ from }) => from <= startDate)?.percent ?? 0n;
+}
 
 export const delays = {
   paymentRedirectMs: 3_000,

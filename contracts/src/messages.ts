@@ -172,6 +172,14 @@ export const instalmentNotDue = "This instalment is not due yet";
 export const instalmentLapsed = "This instalment has lapsed. You can still pay it from your stash.";
 export const instalmentCharging =
   "A charge for this instalment is open. Wait for how it ends, so that you do not pay twice.";
+export const topUpAmountMissing = "Enter how much to add";
+export const topUpTooSmall = "The least that you can add is ₦100";
+export const topUpTooLarge = "Your plan takes less than that. Enter a smaller amount.";
+export const topUpFull = "You have added as much to this plan as it takes";
+export const topUpNotOffered =
+  "We offer no plans of this length at the moment, so no money can be added to yours.";
+export const toppedUp = "Added. It is in your plan and earns from today.";
+export const topUpStarted = "Redirecting to payment gateway shortly to add money to your plan.";
 // Investments
 export const portfoliosRead = "The portfolios";
 export const portfolioRead = "The portfolio";
@@ -263,6 +271,8 @@ export const cardNotBegun =
 // The way back from the gateway
 export const paymentSettled = "The payment has arrived, in the stash that it was made for.";
 export const planPaymentSettled = "The payment has arrived. The saving plan shows it.";
+export const topUpPaymentSettled =
+  "The payment has arrived. The saving plan shows it; what the plan did not take is in the stash.";
 export const paymentNotFinished = "You left before paying. Nothing was taken.";
 export const paymentChecking = "If you have paid, wait. Do not pay again.";
 export const paymentReturned = "Your bank took this payment back. Nothing of it is with us.";

@@ -4,7 +4,14 @@ import type { ChargingState, SavingPlan } from "./savings.ts";
 /** What an investor may do with a plan, by its state. The server refuses by this table, and the
  * screens offer by it. Which instalment can be paid is in its `payable`. */
 
-export type PlanAction = "rename" | "change-card" | "pause" | "resume" | "charge-again" | "pay";
+export type PlanAction =
+  | "rename"
+  | "change-card"
+  | "pause"
+  | "resume"
+  | "charge-again"
+  | "pay"
+  | "top-up";
 
 export type PlanRefusal = Extract<
   FailureCode,
@@ -16,7 +23,12 @@ type PlanActions = Readonly<Record<PlanAction, "allowed" | PlanRefusal>>;
 /** `declined`: the card is being retried, or no longer charged, after a decline. */
 type ActionState = "running" | "declined" | "paused" | "over";
 
-const always = { rename: "allowed", "change-card": "allowed", pay: "allowed" } as const;
+const always = {
+  rename: "allowed",
+  "change-card": "allowed",
+  pay: "allowed",
+  "top-up": "allowed",
+} as const;
 
 const actions: Readonly<Record<ActionState, PlanActions>> = {
   running: {
@@ -41,6 +53,7 @@ const actions: Readonly<Record<ActionState, PlanActions>> = {
     rename: "plan-over",
     "change-card": "plan-over",
     pay: "plan-over",
+    "top-up": "plan-over",
     pause: "plan-over",
     resume: "plan-over",
     "charge-again": "plan-over",

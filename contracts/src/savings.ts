@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { amount, line, unbelieved } from "./fields.ts";
 import { limits } from "./limits.ts";
 import * as messages from "./messages.ts";
+import { formatNaira } from "./money.ts";
 import { channel } from "./payments.ts";
 import { intervals, spans } from "./plan-terms.ts";
 
@@ -107,6 +108,7 @@ export const savingPlan = z.object({
   startDate: z.string(),
   maturityDate: z.string(),
   instalmentCount: z.int(),
+  /** How many of those are paid: without top-ups. */
   paidCount: z.int(),
   /** How many instalments are due, unpaid and can still be charged or paid. */
   missedCount: z.int(),
@@ -151,6 +153,16 @@ export const instalment = z.object({
   payable: z.object({ stash: z.boolean(), gateway: z.boolean() }),
 });
 
+/** A payment into the plan beyond its schedule. */
+export const topUp = z.object({
+  amount: z.number(),
+  /** Percent over the whole term. */
+  percentage: z.number(),
+  paidAt: z.string(),
+  valueDate: z.string(),
+  paidFrom: z.enum(["card", "gateway", "stash"]),
+});
+
 /** A month of the plan, for its ring. */
 export const planMonth = z.object({
   from: z.string(),
@@ -158,13 +170,18 @@ export const planMonth = z.object({
   to: z.string(),
   instalmentCount: z.int(),
   paidCount: z.int(),
+  /** With the top-ups of the month. */
   saved: z.number(),
 });
 
 /** `GET /v1/savings/one/{id}`, and the response of every request that changes a plan. At most 366
- * instalments, in order. */
+ * instalments, and the top-ups, each in order. */
 export const savingPlanDetail = z.extend(savingPlan, {
   instalments: z.array(instalment),
+  topUps: z.array(topUp),
+  /** What a top-up may be today: at most that amount, at that percent over the whole term; null if
+   * none is offered. */
+  topUp: z.object({ most: z.number(), percentage: z.nullable(z.number()) }),
   planMonths: z.array(planMonth),
 });
 
@@ -205,8 +222,38 @@ export const payInstalmentRequest = z.object(
 );
 export const payInstalmentAnswer = z.object({ url: z.string(), reference: z.string() });
 
+/** `POST /v1/savings/top-up`. `stash` adds the money at once and returns the plan; `bank` returns the
+ * checkout page, for any channel or the named one. */
+export const topUpRequest = z.object(
+  {
+    savingId: planId,
+    amount: amount({
+      missing: messages.topUpAmountMissing,
+      minimumKobo: limits.minimumSavingKobo,
+      tooSmall: messages.topUpTooSmall,
+    }),
+    paymentMethod: z.enum(["stash", "bank"], { error: messages.planPaymentMissing }),
+    channel: z.optional(channel),
+  },
+  { error: messages.notUnderstood },
+);
+/** Under the field of the amount. */
+export function topUpTooLarge(mostKobo: bigint): string {
+  return mostKobo === 0n
+    ? messages.topUpFull
+    : `You can add ${formatNaira(mostKobo)} more to this plan`;
+}
+
+export const topUpAnswer = z.object({
+  plan: z.optional(savingPlanDetail),
+  url: z.optional(z.string()),
+  reference: z.optional(z.string()),
+});
+
 export type SavingRequest = z.input<typeof savingRequest>;
 export type SavingAnswer = z.infer<typeof savingAnswer>;
+export type TopUpRequest = z.input<typeof topUpRequest>;
+export type TopUpAnswer = z.infer<typeof topUpAnswer>;
 export type SavingPlan = z.infer<typeof savingPlan>;
 export type SavingPlanDetail = z.infer<typeof savingPlanDetail>;
 export type Instalment = z.infer<typeof instalment>;

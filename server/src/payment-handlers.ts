@@ -2,12 +2,14 @@ import { payForInvestment } from "./products/investments/pay-for-investment.ts";
 import type { PaymentHandlers, PaymentsRuntime } from "./money/payments/payment-handlers.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { payForPlan } from "./products/savings/pay-for-plan.ts";
+import { payForTopUp } from "./products/savings/pay-for-top-up.ts";
 import { fundStash } from "./products/stash/notify-funded.ts";
 
 /** The payment handlers: each thing that can be paid for, in one list. */
 const handlers: PaymentHandlers = {
   stash: fundStash,
   plan: payForPlan,
+  "top-up": payForTopUp,
   investment: payForInvestment,
 };
 

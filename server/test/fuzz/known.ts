@@ -31,6 +31,7 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     points: [100],
     number: [1, 2, 3],
     planId: [owner.planId],
+    savingId: [owner.planId],
     cardId: [owner.cardId, null],
     accountId: [owner.accountId],
     investmentId: [owner.investmentId],

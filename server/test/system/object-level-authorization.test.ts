@@ -18,7 +18,7 @@ import { newId } from "#platform/ids.ts";
 const isFull = process.env["OSISI_TEST_SIZE"] === "full";
 const MINUTE_MS = 60_000;
 /** Fields that identify what a request is about, and are given every id. */
-const ID_FIELDS = /^(planId|cardId|accountId|investmentId|id|cursor|before)$/;
+const ID_FIELDS = /^(planId|savingId|cardId|accountId|investmentId|id|cursor|before)$/;
 
 /** A link that is meant to be shared, and a bank's number, which may equal an id of ten digits by
  * chance. */

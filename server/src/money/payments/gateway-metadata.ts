@@ -26,7 +26,7 @@ export function metadataOf({
 const fields = z
   .object({
     investor: z.uuid(),
-    purpose: z.enum(["stash", "plan", "investment"]),
+    purpose: z.enum(["stash", "plan", "top-up", "investment"]),
     subject: z.uuid().optional(),
   })
   .transform(({ investor: investorId, purpose, subject = null }): SentMetadata => ({

@@ -1,10 +1,9 @@
-import type { PaymentChannel } from "@osisi/contracts/payments.ts";
+import type { Payment, PaymentChannel } from "@osisi/contracts/payments.ts";
 import { type Selectable, expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import { settledKey } from "./charge-postings.ts";
-import type { Purpose } from "./payment-handlers.ts";
 import type { PaymentState } from "./queries.ts";
 
 /** A row of `seen_payment`, because PostgreSQL reports no NOT NULL for views. */
@@ -12,7 +11,11 @@ type Seen = Selectable<DB["seenPayment"]>;
 type Filled = "id" | "reference" | "amountKobo" | "createdAt";
 export type PaymentRow = Omit<Seen, Filled | "state" | "channel" | "purpose" | "investorId"> &
   Readonly<{ [Key in Filled]: NonNullable<Seen[Key]> }> &
-  Readonly<{ state: PaymentState; channel: PaymentChannel | null; purpose: Purpose }>;
+  Readonly<{
+    state: PaymentState;
+    channel: PaymentChannel | null;
+    purpose: Payment["purpose"];
+  }>;
 
 /** How many are read at most. */
 const MAX_READ = 60;

@@ -3,7 +3,7 @@ import type { Runtime } from "#platform/runtime.ts";
 
 /** What a payment is for. Payments only credits the stash; the payment handler of the purpose does
  * the rest in the same transaction, so that both happen or neither. */
-export type Purpose = "stash" | "plan" | "investment";
+export type Purpose = "stash" | "plan" | "top-up" | "investment";
 
 export type PaidIn = Readonly<{
   id: string;

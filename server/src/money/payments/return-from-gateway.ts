@@ -47,6 +47,7 @@ export async function returnFromGateway(
 
 const SETTLED: Readonly<Record<string, string>> = {
   plan: messages.planPaymentSettled,
+  "top-up": messages.topUpPaymentSettled,
   investment: messages.investmentPaymentSettled,
 };
 

@@ -1,6 +1,7 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { dueDatesOf, planMonthsOf } from "@osisi/contracts/plan-schedule.ts";
+import { asPercent } from "@osisi/contracts/returns.ts";
 import type {
   InstalmentState,
   PlanMonthView,
@@ -11,9 +12,10 @@ import type {
 import { listCards } from "#money/cards/queries.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { type Instalment, hasStarted, isMissed, notPayable, termsOf } from "./plan.ts";
+import { type Instalment, hasStarted, isMissed, notPayable, sumKobo, termsOf } from "./plan.ts";
 import { listInstalments, listPlans } from "./queries.ts";
-import { type PlanToShow, type ShownPlan, planView } from "./view-plan.ts";
+import { roomKobo, topUpBasisPointsOn } from "./top-up.ts";
+import { type PlanToShow, planView } from "./view-plan.ts";
 
 /** Plans as their owner sees them, newest first, without unpaid ones. */
 
@@ -85,7 +87,13 @@ function detailView(details: PlanDetails): SavingPlanDetail {
     const row = rows.get(number);
     return row ? instalmentView(details, row, dueDate) : upcoming(details, number, dueDate);
   });
-  return { ...planView(details), instalments, planMonths: monthsView(plan, instalments) };
+  return {
+    ...planView(details),
+    instalments,
+    topUps: topUpsView(details.instalments),
+    topUp: topUpView(details),
+    planMonths: monthsView(details),
+  };
 }
 
 /** One that never fell due because of an outage until the end has lapsed with the plan. */
@@ -112,7 +120,7 @@ function instalmentView(
   return {
     number: row.number,
     dueDate,
-    amount: nairaFromKobo(plan.amountKobo),
+    amount: nairaFromKobo(row.amountKobo),
     state,
     paidAt: row.paidAt?.toISOString() ?? null,
     valueDate: row.valueOn,
@@ -132,16 +140,49 @@ function stateOf(row: Instalment, now: Date): InstalmentState {
   return row.declined ? "failed" : "due";
 }
 
-function monthsView(plan: ShownPlan, instalments: readonly Shown[]): PlanMonthView[] {
+/** A top-up belongs to the month of its value date. */
+function monthsView({ plan, instalments }: PlanDetails): PlanMonthView[] {
+  const paid = instalments.filter(({ state }) => state === "paid");
   return planMonthsOf(termsOf(plan)).map(({ from, to, firstNumber, lastNumber }) => {
-    const inMonth = instalments.slice(firstNumber - 1, lastNumber);
-    const paidCount = inMonth.filter(({ state }) => state === "paid").length;
+    const scheduled = paid.filter(({ number }) => firstNumber <= number && number <= lastNumber);
+    const added = paid.filter(isTopUp).filter(({ valueOn }) => isWithin(valueOn, from, to));
     return {
       from,
       to,
-      instalmentCount: inMonth.length,
-      paidCount,
-      saved: nairaFromKobo(plan.amountKobo * BigInt(paidCount)),
+      instalmentCount: lastNumber - firstNumber + 1,
+      paidCount: scheduled.length,
+      saved: nairaFromKobo(sumKobo([...scheduled, ...added])),
     };
   });
+}
+
+function isWithin(day: string | null, from: string, to: string): boolean {
+  return day !== null && from <= day && day <= to;
+}
+
+function isTopUp({ kind }: Instalment): boolean {
+  return kind === "top-up";
+}
+
+function topUpsView(instalments: readonly Instalment[]): SavingPlanDetail["topUps"] {
+  return instalments.filter(isTopUp).flatMap(({ amountKobo, basisPoints, ...row }) => {
+    const { paidAt, paidFrom, valueOn } = row;
+    if (paidAt === null || paidFrom === null || valueOn === null) return [];
+    return {
+      amount: nairaFromKobo(amountKobo),
+      percentage: asPercent(basisPoints),
+      paidAt: paidAt.toISOString(),
+      valueDate: valueOn,
+      paidFrom,
+    };
+  });
+}
+
+/** What a top-up may be today. */
+function topUpView({ plan, instalments, today }: PlanDetails): SavingPlanDetail["topUp"] {
+  const basisPoints = topUpBasisPointsOn(plan, today);
+  return {
+    most: nairaFromKobo(roomKobo(plan, instalments)),
+    percentage: basisPoints === undefined ? null : asPercent(basisPoints),
+  };
 }

@@ -50,6 +50,8 @@ const leftReasons = {
   "paid-before": "This instalment had been paid already, and it is never paid twice.",
   "given-up": "Nothing was paid for a week after you opened it, so the plan had not begun.",
   over: "The plan takes no more instalments.",
+  "not-offered": "We offer no plans of its length at the moment, so it cannot be added to.",
+  full: "The plan has been added to as much as it takes.",
   owed: "What you owed us was repaid from it first, and the rest did not cover the instalment.",
 } as const;
 
@@ -79,6 +81,33 @@ export async function notifyLeftInStash(
         {
           link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` },
         },
+      ],
+    },
+  });
+}
+
+/** Money that was added beyond the schedule. What the plan did not take of it is in the stash. */
+export async function notifyToppedUp(
+  tx: Tx,
+  runtime: Runtime,
+  added: { plan: Plan; addedKobo: bigint; leftKobo: bigint; reference: string },
+): Promise<void> {
+  const { plan, addedKobo, leftKobo, reference } = added;
+  const [amount, left] = [formatNaira(addedKobo), formatNaira(leftKobo)];
+  const isPart = leftKobo > 0n;
+  await notifyInvestor(tx, runtime, plan.investorId, {
+    sms: `${nairaInSms(addedKobo)} is added to your saving plan.${isPart ? ` ${nairaInSms(leftKobo)} is in your stash: the plan takes no more.` : ""}`,
+    email: {
+      subject: `${amount} is added to "${plan.name}"`,
+      lines: [
+        `${amount} is added to "${plan.name}" and earns from the day on which you paid it.`,
+        ...(isPart
+          ? [
+              `The plan takes no more than that. The other ${left} of your payment is in your stash.`,
+            ]
+          : []),
+        `Reference: ${reference}`,
+        { link: planLink(runtime, plan) },
       ],
     },
   });

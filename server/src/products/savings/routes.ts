@@ -13,6 +13,9 @@ import {
   savingRequest,
   savingsAnswer,
   savingsQuery,
+  topUpAnswer,
+  topUpRequest,
+  topUpTooLarge,
 } from "@osisi/contracts/savings.ts";
 import * as z from "zod/mini";
 import type { SignedIn } from "#people/auth/signed-in.ts";
@@ -27,6 +30,7 @@ import { planOf, plansOf } from "./list-plans.ts";
 import { openPlan } from "./open-plan.ts";
 import type { OwnPlan } from "./own-plan.ts";
 import { payAtGateway, payFromStash } from "./pay-instalment.ts";
+import { topUpAtGateway, topUpFromStash } from "./request-top-up.ts";
 
 const PAGE = 100;
 
@@ -35,6 +39,14 @@ const codes = {
   "key-reused": "idempotency-key-reused",
   "too-many": "too-many-tries",
 } as const satisfies Record<string, FailureCode>;
+
+/** Says how much still fits, if it is too much for the plan. */
+function topUpRefusalOf(
+  outcome: { kind: FailureCode | keyof typeof codes } | { kind: FailureCode; roomKobo: bigint },
+): Refusal {
+  if (!("roomKobo" in outcome)) return refusalOf(outcome.kind);
+  return new Refusal(outcome.kind, { amount: [topUpTooLarge(outcome.roomKobo)] });
+}
 
 function refusalOf(kind: FailureCode | keyof typeof codes): Refusal {
   return new Refusal(isOwnCode(kind) ? codes[kind] : kind);
@@ -49,6 +61,7 @@ const security = [{ bearer: [] }];
 export function savingsRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   openAndReadRoutes(app, runtime, signedIn);
   instalmentRoutes(app, runtime, signedIn);
+  topUpRoute(app, runtime, signedIn);
   changeRoutes(app, runtime, signedIn);
 }
 
@@ -177,6 +190,39 @@ function instalmentRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void 
       if (started.kind !== "started") throw refusalOf(started.kind);
       const { url, reference } = started;
       return success(messages.fundStarted, { url, reference });
+    },
+  );
+}
+
+function topUpRoute(app: Api, runtime: Runtime, signedIn: SignedIn): void {
+  app.post(
+    apiPaths.topUpSaving,
+    {
+      onRequest: signedIn,
+      preHandler: idempotent(runtime, ({ investor }) => investor.id),
+      schema: {
+        summary: "Adds money to a saving plan, from the stash or at the gateway",
+        security,
+        body: topUpRequest,
+        response: answers(topUpAnswer),
+      },
+    },
+    async (request) => {
+      const { body, investor } = request;
+      const own = { investorId: investor.id, planId: body.savingId };
+      const wanted = { ...own, amountKobo: body.amount, requestKey: requestKey(request) };
+      if (body.paymentMethod === "stash") {
+        const added = await topUpFromStash(runtime, wanted);
+        if (added.kind !== "topped-up") throw topUpRefusalOf(added);
+        return success(messages.toppedUp, { plan: await readPlan(runtime, own) });
+      }
+      const { channel } = body;
+      const payment = { ...wanted, channel, email: investor.gatewayEmail };
+      const started = await topUpAtGateway(runtime, payment);
+      if (started.kind === "unreachable") throw new Refusal("instalment-not-started");
+      if (started.kind !== "started") throw topUpRefusalOf(started);
+      const { redirectUrl: url, reference } = started;
+      return success(messages.topUpStarted, { url, reference });
     },
   );
 }

@@ -25,7 +25,7 @@ export type PlanToShow = Readonly<{
   now: Date;
 }>;
 
-export type ShownPlan = Pick<
+type ShownPlan = Pick<
   StartedPlan,
   | "id"
   | "name"

@@ -1,8 +1,7 @@
 import type { UnderWay } from "@osisi/contracts/history.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira, koboFromNaira } from "@osisi/contracts/money.ts";
-import type { PaymentState } from "@osisi/contracts/payments.ts";
-import type { Purpose } from "#money/payments/payment-handlers.ts";
+import type { Payment, PaymentState } from "@osisi/contracts/payments.ts";
 import { type PaymentInFlight, PAYABLE_MS } from "#money/payments/in-flight.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";
 
@@ -71,7 +70,7 @@ function again({ payUrl, since, state }: PaymentInFlight): string | null {
   return `You can ${state === "declined" ? "try again" : "finish it"} until ${until}.`;
 }
 
-const ARRIVES: Record<Purpose, string> = {
+const ARRIVES: Record<Payment["purpose"], string> = {
   stash: "it is in your stash",
   plan: "it is saved in your plan",
   investment: "it buys your units",
