@@ -32,6 +32,7 @@ export function textMessage(message: { to: string; text: string; createdAt: stri
 export function payment(transaction: Transaction): Piece {
   const path = `/transactions/${encodeURIComponent(transaction.reference)}`;
   const isOpen = transaction.status !== "success" && transaction.status !== "reversed";
+  const isDebit = transaction.channel === "direct_debit";
   return html`<strong>${money(transaction.amountKobo, transaction.currency)}</strong>
     ${transaction.status}<br /><span class="quiet"
       >${transaction.reference} · ${transaction.email} · ${date(transaction.createdAt)}</span
@@ -39,11 +40,17 @@ export function payment(transaction: Transaction): Piece {
     ${
       isOpen
         ? html`<div class="tools">
-            <a class="button small" href="/checkout/${transaction.accessCode}">Checkout</a>
+            ${
+              !isDebit &&
+              html`<a class="button small" href="/checkout/${transaction.accessCode}">Checkout</a>`
+            }
             ${call("Pay", path, { outcome: "success" })}
             ${call("Decline", path, { outcome: "failed" })}
           </div>`
-        : transaction.status === "success" && html`<div class="tools">${dispute(transaction)}</div>`
+        : transaction.status === "success" &&
+          html`<div class="tools">
+            ${dispute(transaction)} ${isDebit && call("Return", path, { outcome: "returned" })}
+          </div>`
     }`;
 }
 

@@ -12,13 +12,28 @@ it("shows what happened outside, as text", async () => {
   expect(markup).toContain(reference);
   expect(markup).toContain("₦5,000");
   expect(markup).not.toContain("<b>ada");
-  for (const title of ["Mail", "SMS", "Payments", "Payouts", "Refunds", "Time", "Faults"]) {
+  for (const title of [
+    "Mail",
+    "SMS",
+    "Payments",
+    "Payouts",
+    "Mandates",
+    "Refunds",
+    "Time",
+    "Faults",
+  ]) {
     expect(markup).toContain(`${title}</h2>`);
   }
 });
 
 it("has buttons whose calls all exist", async () => {
   await outside.payment();
+  const asked = { email: "ada@example.com", channel: "direct_debit" };
+  for (const actions of [[], ["approve"], ["approve", "activate"]]) {
+    const made = await outside.api("POST", "/customer/authorization/initialize", asked);
+    const path = `/mandates/${String(made.body["data"]?.["reference"])}`;
+    for (const action of actions) await outside.control("POST", path, { action });
+  }
   const markup = await (await fetch(outside.sandbox.url)).text();
   const buttons = [...markup.matchAll(/data-call="([^"]+)"\s+data-method="(\w+)"/g)];
   expect(buttons.length).toBeGreaterThan(15);

@@ -3,6 +3,7 @@ import { balanceKobo } from "../balance/balance.ts";
 import { type Piece, html, money, wholePage } from "../http/page.ts";
 import type { World } from "../world.ts";
 import { call } from "./call-button.ts";
+import { mandate } from "./mandate-row.ts";
 import { date, email, payment, payout, refund, textMessage } from "./page-rows.ts";
 
 const SHOWN = 20;
@@ -34,6 +35,7 @@ function body(world: World): Piece {
         ${list("SMS", world.textMessages.list(newest).map(textMessage), "No SMS yet.")}
         ${list("Payments", world.transactions.list(newest).map(payment), "No payment yet.")}
         ${list("Payouts", world.transfers.list(newest).map(payout), "No payout yet.")}
+        ${list("Mandates", mandates(world), "No mandate yet.")}
         ${list("Refunds", world.refunds.list(newest).map(refund), "No refund yet.")}
         ${faultButtons(world)}
       </div>
@@ -42,6 +44,12 @@ function body(world: World): Piece {
       ${script};
     </script>
   `;
+}
+
+function mandates(world: World): Piece[] {
+  return world.mandateRequests
+    .list({ limit: SHOWN })
+    .map((request) => mandate(request, world.mandates.byKey(request.reference)));
 }
 
 function time(): Piece {
@@ -92,6 +100,11 @@ function faultButtons(world: World): Piece {
     <div class="tools">
       ${call("Payouts succeed", "/settings", { transfers: "auto" })}
       ${call("wait for me", "/settings", { transfers: "manual" })}
+    </div>
+    <div class="tools">
+      ${call("Mandates work at once", "/settings", { mandateDelayMs: 0 })}
+      ${call("after 2 hours", "/settings", { mandateDelayMs: 2 * 3_600_000 })}
+      ${call("never", "/settings", { mandateDelayMs: null })}
     </div>
     <div class="tools">
       ${call("Next payment request fails (502)", "/faults", { on, effect: "status", status: 502 })}

@@ -37,15 +37,17 @@ const announcedDispute = z.strictObject({
   updated_at: moment,
 });
 
+export const chargeSuccess = z.strictObject({
+  ...announcedCharge,
+  gateway_response_code: z.literal("approved"),
+  response_code: maybe,
+  fees_breakdown: nothing,
+  plan: empty,
+});
+
 /** `data` of each webhook. */
 export const webhooks: Readonly<Record<string, z.ZodType>> = {
-  "charge.success": z.strictObject({
-    ...announcedCharge,
-    gateway_response_code: z.literal("approved"),
-    response_code: maybe,
-    fees_breakdown: nothing,
-    plan: empty,
-  }),
+  "charge.success": chargeSuccess,
   "bank.transfer.rejected": z.strictObject({
     bank_transfer: z.strictObject({
       amount: inDigits,
