@@ -5,6 +5,8 @@ import { createApp } from "./app.ts";
 import { type Smtp, startSmtp } from "./mail/smtp.ts";
 import { dueDebits } from "./mandates/debit-course.ts";
 import { dueMandates } from "./mandates/mandate-course.ts";
+import { dueBankTransfers } from "./dedicated-accounts/bank-transfers.ts";
+import { dueIdentifications } from "./identification/course.ts";
 import { dueRefunds } from "./refunds/outcome.ts";
 import { openStore } from "./store/store.ts";
 import { productTime, systemClock } from "./time/clock.ts";
@@ -59,6 +61,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     dueRefunds(world),
     dueMandates(world),
     dueDebits(world),
+    dueIdentifications(world),
+    dueBankTransfers(world),
     world.webhooks,
   ];
   const patienceMs = options.patienceMs ?? PATIENCE_MS;

@@ -3,7 +3,13 @@ import { type CardScripts, cardScripts } from "./cards/scripts.ts";
 import { type BalanceRow, balanceRows } from "./balance/balance-row.ts";
 import { type Dispute, disputes } from "./disputes/dispute.ts";
 import { type Customer, customers } from "./customers/customer.ts";
+import { type BankTransfer, bankTransfers } from "./dedicated-accounts/bank-transfer.ts";
+import {
+  type DedicatedAccount,
+  dedicatedAccounts,
+} from "./dedicated-accounts/dedicated-account.ts";
 import { type Faults, createFaults } from "./faults/faults.ts";
+import { type Identification, identifications } from "./identification/identification.ts";
 import { type Email, emails } from "./mail/email.ts";
 import { type Debit, debits } from "./mandates/debit.ts";
 import {
@@ -34,6 +40,9 @@ export type World = Readonly<{
   cardScripts: CardScripts;
   transactions: Collection<Transaction>;
   customers: Collection<Customer>;
+  identifications: Collection<Identification>;
+  dedicatedAccounts: Collection<DedicatedAccount>;
+  bankTransfers: Collection<BankTransfer>;
   authorizations: Collection<Authorization>;
   balanceRows: Collection<BalanceRow>;
   recipients: Collection<Recipient>;
@@ -64,6 +73,9 @@ export function createWorld(options: {
     cardScripts: cardScripts(),
     transactions: transactions(store),
     customers: customers(store),
+    identifications: identifications(store),
+    dedicatedAccounts: dedicatedAccounts(store),
+    bankTransfers: bankTransfers(store),
     authorizations: authorizations(store),
     balanceRows: balanceRows(store),
     recipients: recipients(store),

@@ -1,3 +1,4 @@
+import type { BankTransfer } from "../dedicated-accounts/bank-transfer.ts";
 import { codeOf, newCode } from "../random.ts";
 import type { World } from "../world.ts";
 import type { Authorization } from "./authorization.ts";
@@ -49,6 +50,39 @@ export function authorizeTransfer(world: World, payer: Payer): Authorization {
     sender_bank_account_number: "XXXXXXX210",
     sender_country: "NG",
     narration: "Transfer",
+  });
+}
+
+/** The sender's account is masked; the receiver's is missing on some payloads. */
+export function authorizeAccountTransfer(
+  world: World,
+  payer: Payer,
+  of: { transfer: BankTransfer; receiver: { accountNumber: string; bank: string } | undefined },
+): Authorization {
+  const { transfer, receiver } = of;
+  const now = world.clock.now().toISOString();
+  return keep(world, payer, {
+    bin: "413XXX",
+    last4: transfer.senderAccount ? `X${transfer.senderAccount.slice(-3)}` : "XXXX",
+    exp_month: now.slice(5, 7),
+    exp_year: now.slice(0, 4),
+    channel: "dedicated_nuban",
+    card_type: "transfer",
+    bank: transfer.senderBank,
+    country_code: "NG",
+    brand: "Managed Account",
+    reusable: false,
+    signature: null,
+    account_name: null,
+    sender_country: "NG",
+    sender_bank: transfer.senderBank,
+    sender_bank_account_number: transfer.senderAccount,
+    sender_name: transfer.senderName,
+    narration: transfer.narration,
+    ...(receiver && {
+      receiver_bank_account_number: receiver.accountNumber,
+      receiver_bank: receiver.bank,
+    }),
   });
 }
 

@@ -1,24 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import { INTEGRATION, answer } from "../http/answer.ts";
-import { fieldsOf, requiredEmail, text } from "../http/fields.ts";
+import { accountsOf } from "../dedicated-accounts/accounts-of.ts";
+import { accountOfCustomerWire } from "../dedicated-accounts/dedicated-account.ts";
+import { type Fields, fieldsOf, requiredEmail, text } from "../http/fields.ts";
 import { page } from "../http/paging.ts";
-import { refuse } from "../http/refusal.ts";
+import { invalid } from "../http/refusal.ts";
+import { identitiesOf } from "../identification/identities-of.ts";
+import { identityWire } from "../identification/identification.ts";
 import type { World } from "../world.ts";
 import { type Customer, customerWire } from "./customer.ts";
-import { customerByEmail } from "./customer-by-email.ts";
+import { customerByEmail, foundCustomer } from "./customer-by-email.ts";
+
+type ByCustomer = { Params: { emailOrCode: string } };
 
 export function customerRoutes(app: FastifyInstance, world: World) {
   app.post("/customer", (request) => {
     const fields = fieldsOf(request.body);
     const customer = customerByEmail(world, requiredEmail(fields));
-    const named = {
-      ...customer,
-      firstName: text(fields, "first_name") ?? customer.firstName,
-      lastName: text(fields, "last_name") ?? customer.lastName,
-      phone: text(fields, "phone") ?? customer.phone,
-    };
-    world.customers.save(named);
-    return answer("Customer created", full(world, named));
+    return answer("Customer created", full(world, changed(world, customer, fields)));
   });
 
   app.get("/customer", (request) => {
@@ -29,21 +28,48 @@ export function customerRoutes(app: FastifyInstance, world: World) {
     return answer("Customers retrieved", rows.map(customerWire), meta);
   });
 
-  app.get<{ Params: { emailOrCode: string } }>("/customer/:emailOrCode", ({ params }) => {
-    const { emailOrCode } = params;
-    const customer =
-      world.customers.byKey(emailOrCode.toLowerCase()) ??
-      world.customers.list({ where: { code: emailOrCode }, limit: 1 })[0];
-    if (!customer) throw refuse(404, "Customer not found", { code: "not_found" });
-    return answer("Customer retrieved", full(world, customer));
+  app.get<ByCustomer>("/customer/:emailOrCode", ({ params }) =>
+    answer("Customer retrieved", full(world, foundCustomer(world, params.emailOrCode))),
+  );
+
+  app.put<ByCustomer>("/customer/:emailOrCode", ({ params, body }) => {
+    const customer = foundCustomer(world, params.emailOrCode);
+    const fields = fieldsOf(body);
+    if (isNamed(world, customer) && (text(fields, "first_name") ?? text(fields, "last_name"))) {
+      throw invalid("The name of an identified customer cannot be changed");
+    }
+    return answer("Customer updated", full(world, changed(world, customer, fields)));
   });
+}
+
+/** The name of an identified customer is that of their BVN. */
+function isNamed(world: World, customer: Customer): boolean {
+  return identitiesOf(world, customer).length > 0;
+}
+
+function changed(world: World, customer: Customer, fields: Fields): Customer {
+  const name = isNamed(world, customer)
+    ? {}
+    : {
+        firstName: text(fields, "first_name") ?? customer.firstName,
+        lastName: text(fields, "last_name") ?? customer.lastName,
+      };
+  const saved = { ...customer, ...name, phone: text(fields, "phone") ?? customer.phone };
+  world.customers.save(saved);
+  return saved;
 }
 
 function full(world: World, customer: Customer) {
   const stored = world.authorizations.list({ where: { customerId: customer.id } });
+  const accounts = accountsOf(world, customer.id).map(accountOfCustomerWire);
+  const identities = identitiesOf(world, customer);
   return {
     ...customerWire(customer),
     integration: INTEGRATION,
+    dedicated_account: accounts[0] ?? null,
+    dedicated_accounts: accounts.length > 0 ? accounts : null,
+    identified: identities.length > 0,
+    identifications: identities.length > 0 ? identities.map(identityWire) : null,
     domain: "test",
     // Mandates have a list of their own.
     authorizations: stored

@@ -40,16 +40,23 @@ export function succeed(world: World, transaction: Transaction, payment: Payment
     asking: null,
   };
   world.transactions.save(paid);
-  changeBalance(world, {
-    cause: `transaction:${paid.id}`,
-    currency: paid.currency,
-    differenceKobo: amountKobo - feesKobo,
-    reason: `Payment ${paid.reference}`,
-    modelResponsible: "Transaction",
-    modelRow: paid.id,
-  });
-  announce(world, paid);
+  collect(world, paid, { isAnnounced: true });
   return paid;
+}
+
+/** Its money comes into the balance, net of the fee; that of another mode would not. */
+export function collect(world: World, paid: Transaction, how: { isAnnounced: boolean }) {
+  if (paid.domain !== "live") {
+    changeBalance(world, {
+      cause: `transaction:${paid.id}`,
+      currency: paid.currency,
+      differenceKobo: paid.amountKobo - (paid.feesKobo ?? 0),
+      reason: `Payment ${paid.reference}`,
+      modelResponsible: "Transaction",
+      modelRow: paid.id,
+    });
+  }
+  if (how.isAnnounced) announce(world, paid);
 }
 
 /** Only a success has an event. */

@@ -55,13 +55,18 @@ export function checkoutUrl(request: FastifyRequest, { accessCode }: Transaction
 
 function filterOf(world: World, query: Record<string, unknown>) {
   const code = text(query, "customer_code");
-  const amount = text(query, "amount");
   return {
     status: text(query, "status"),
     channel: text(query, "channel"),
-    customerId: code === undefined ? undefined : customerId(world, code),
-    amountKobo: amount === undefined ? undefined : Number(amount),
+    customerId: code === undefined ? whole(query, "customer") : customerId(world, code),
+    accountNumber: text(query, "virtual_account_number"),
+    amountKobo: whole(query, "amount"),
   };
+}
+
+function whole(query: Record<string, unknown>, name: string): number | undefined {
+  const value = text(query, name);
+  return value === undefined ? undefined : Number(value);
 }
 
 function customerId(world: World, code: string): number {

@@ -6,9 +6,10 @@ import type { Question } from "../cards/test-cards.ts";
 export type Channel = "card" | "bank_transfer" | "bank";
 
 /** How a payment came. */
-export type PaidChannel = Channel | "direct_debit";
+export type PaidChannel = Channel | "direct_debit" | "dedicated_nuban";
 
-/** A payment that the product initialised, and the customer's actions so far. */
+/** A payment that the product initialised, and the customer's actions so far; or a transfer to a
+ * customer's account number. */
 export type Transaction = {
   id: number;
   createdAt: string;
@@ -23,9 +24,13 @@ export type Transaction = {
   status: "abandoned" | "ongoing" | "processing" | "failed" | "success" | "reversed";
   channels: Channel[];
   channel: PaidChannel | null;
+  /** Of the account that received a transfer. */
+  accountNumber?: string;
+  /** "test" but for a payment that was tampered with. */
+  domain?: "test" | "live";
   callbackUrl: string | null;
   metadata: unknown;
-  entryPoint: "transaction_initialize" | "charge_authorization" | "charge";
+  entryPoint: "transaction_initialize" | "charge_authorization" | "charge" | null;
   gatewayResponse: string | null;
   gatewayResponseCode: string | null;
   feesKobo: number | null;
@@ -49,7 +54,7 @@ export function transactions(store: Store): Collection<Transaction> {
     name: "transactions",
     firstId: 5_300_000_001,
     key: ({ reference }) => reference,
-    indexed: ["accessCode", "status", "customerId"],
+    indexed: ["accessCode", "status", "customerId", "accountNumber"],
   });
 }
 

@@ -13,7 +13,8 @@ export function transactionWire(
 ): Record<string, unknown> {
   const wire = plainWire(world, transaction, seenBy);
   if (seenBy === "verify") return withNoise(world, seenBy, wire);
-  return withNoise(world, seenBy, { ...without(wire, ...NOT_ANNOUNCED), plan: {} });
+  const absent = isAccountPayment(transaction) ? NOT_OF_AN_ACCOUNT : [];
+  return withNoise(world, seenBy, { ...without(wire, ...NOT_ANNOUNCED, ...absent), plan: {} });
 }
 
 /** Lists have fewer fields. */
@@ -31,6 +32,8 @@ const NOT_LISTED = [
   "plan_object",
 ];
 const NOT_ANNOUNCED = ["receipt_number", "createdAt", "transaction_date", "plan_object", "connect"];
+/** What the webhook of a transfer to an account number lacks besides. */
+const NOT_OF_AN_ACCOUNT = ["gateway_response_code", "response_code"];
 const OF_A_CHARGE = new Set([
   "id",
   "amount",
@@ -67,7 +70,7 @@ export function plainWire(
   const feesUnknown = transaction.feesLate && seenBy === "webhook";
   return {
     id: transaction.id,
-    domain: "test",
+    domain: transaction.domain ?? "test",
     status: transaction.status,
     reference: transaction.reference,
     receipt_number: null,
@@ -84,12 +87,14 @@ export function plainWire(
     transaction_date: transaction.createdAt,
     channel: transaction.channel ?? "card",
     currency: transaction.currency,
-    ip_address: "127.0.0.1",
+    ip_address: isAccountPayment(transaction) ? null : "127.0.0.1",
     metadata: transaction.metadata,
     log: logOf(transaction),
     fees: feesUnknown ? null : transaction.feesKobo,
     fees_split: null,
-    fees_breakdown: null,
+    fees_breakdown: isAccountPayment(transaction)
+      ? { amount: String(transaction.feesKobo), formula: null, type: "paystack" }
+      : null,
     authorization: authorizationWire(world, transaction),
     customer: customer ? customerWire(customer) : {},
     plan: null,
@@ -97,7 +102,7 @@ export function plainWire(
     split: {},
     subaccount: {},
     order_id: null,
-    source: {
+    source: transaction.entryPoint && {
       type: "api",
       source: "merchant_api",
       entry_point: transaction.entryPoint,
@@ -107,6 +112,10 @@ export function plainWire(
     pos_transaction_data: null,
     ...(transaction.channel === "direct_debit" && debitWire(transaction, seenBy)),
   };
+}
+
+function isAccountPayment({ channel }: Transaction): boolean {
+  return channel === "dedicated_nuban";
 }
 
 function responseCode({ channel, status }: Transaction): string | null {

@@ -13,6 +13,19 @@ export const customerFields = {
 };
 export const customer = z.strictObject({ ...customerFields, international_format_phone: maybe });
 
+/** Of a dedicated virtual account, wherever it appears. */
+export const accountFields = {
+  bank: z.strictObject({ name: text, id: whole, slug: text }),
+  id: whole,
+  account_name: text,
+  account_number: z.string().regex(/^\d{10}$/),
+  created_at: moment,
+  updated_at: moment,
+  currency: text,
+  active: z.boolean(),
+  assigned: z.boolean(),
+};
+
 const cardAuthorization = z.strictObject({
   authorization_code: z.string().startsWith("AUTH_"),
   bin: text,
@@ -92,12 +105,34 @@ export const verified = z.strictObject({
   plan_object: empty,
 });
 
+const identification = z.strictObject({
+  country: text,
+  type: z.literal("bank_account"),
+  bvn: text,
+  account_number: text,
+  bank_code: text,
+});
+
+const accountOfCustomer = z.strictObject({
+  ...accountFields,
+  assignment: z.strictObject({
+    assignee_id: whole,
+    assignee_type: text,
+    account_type: text,
+    integration: whole,
+  }),
+});
+
 export const full = z.strictObject({
   ...customerFields,
   international_format_phone: maybe,
   integration: whole,
   domain: z.literal("test"),
   authorizations: z.array(cardAuthorization),
+  dedicated_account: accountOfCustomer.nullable(),
+  dedicated_accounts: z.array(accountOfCustomer).nullable(),
+  identified: z.boolean(),
+  identifications: z.array(identification).nullable(),
   createdAt: moment,
   updatedAt: moment,
 });
