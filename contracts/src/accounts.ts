@@ -6,14 +6,15 @@ import * as messages from "./messages.ts";
  * account number, only its last four digits. */
 
 /** Strings, because leading zeros are significant. */
-export const bankAccountDetails = {
-  accountNumber: z
-    .string({ error: messages.accountNumberMissing })
-    .check(z.trim(), z.regex(/^\d{10}$/, messages.accountNumberMissing)),
-  bankCode: z
-    .string({ error: messages.bankMissing })
-    .check(z.trim(), z.regex(/^[\w-]{2,20}$/, messages.bankMissing)),
-};
+const accountNumber = z
+  .string({ error: messages.accountNumberMissing })
+  .check(z.trim(), z.regex(/^\d{10}$/, messages.accountNumberMissing));
+const bankCode = z
+  .string({ error: messages.bankMissing })
+  .check(z.trim(), z.regex(/^[\w-]{2,20}$/, messages.bankMissing));
+
+/** No calls in it, so that a page that does not use it does not load it. */
+export const bankAccountDetails = { accountNumber, bankCode };
 
 /** `POST /v1/account/resolve`; for one release also the query of `GET`. */
 export const resolveRequest = z.object(bankAccountDetails, { error: messages.notUnderstood });

@@ -12,15 +12,6 @@ export const channel = z.enum(channels, messages.notUnderstood);
 export const paymentChannels = [...channels, "own-account", "direct-debit"] as const;
 export const paymentChannel = z.enum(paymentChannels);
 
-/** Each channel's name on screens. */
-export const paymentChannelNames: Readonly<Record<PaymentChannel, string>> = {
-  card: "Card",
-  bank_transfer: "Transfer",
-  bank: "Bank",
-  "own-account": "Your account number",
-  "direct-debit": "Direct debit",
-};
-
 /** `POST /v1/transactions/fund`. `email`, `type` and `businessId` are accepted as the specification
  * has them and ignored: the bearer token identifies the payer. */
 export const fundRequest = z.object(

@@ -1,7 +1,7 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { Movement, Receipt } from "@osisi/contracts/history.ts";
-import { paymentChannelNames } from "@osisi/contracts/payments.ts";
+import { paymentChannelNames } from "@osisi/contracts/payment-channel-names.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { HISTORY_KEY } from "#people/profile/moved-reads.ts";
 import { api } from "#platform/api/api.ts";
