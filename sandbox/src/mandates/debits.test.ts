@@ -48,6 +48,7 @@ const announced = (reference: string) =>
 
 describe("a debit", () => {
   it("is in progress first, whatever its end", async () => {
+    await script("never");
     const { status, body, reference } = await charge();
     expect([status, body["message"]]).toEqual([200, "Charge attempted"]);
     expect(body["data"]).toMatchObject({
