@@ -16,6 +16,7 @@ it("shows what happened outside, as text", async () => {
     "Mail",
     "SMS",
     "Payments",
+    "Account numbers",
     "Payouts",
     "Mandates",
     "Refunds",
@@ -41,6 +42,18 @@ it("has buttons whose calls all exist", async () => {
     const { status } = await callJson(`${outside.sandbox.url}${path}`, method, { no: 1 }, {});
     expect([path, status]).not.toEqual([path, 404]);
   }
+});
+
+it("offers to send money to each account number, by its customer's name", async () => {
+  await outside.control("POST", "/settings", { identificationRequired: false });
+  const chi = { email: "chi@example.com", first_name: "Chi", last_name: "<i>Eze</i>", phone: "1" };
+  await outside.api("POST", "/customer", chi);
+  const made = await outside.api("POST", "/dedicated_account", { customer: chi.email });
+  const number = String(made.body["data"]?.["account_number"]);
+  const markup = await (await fetch(outside.sandbox.url)).text();
+  expect(markup).toContain(`<option value="${number}">`);
+  expect(markup).toContain("Chi &lt;i&gt;Eze&lt;/i&gt; (chi@example.com)");
+  expect(markup).toMatch(/<form\s+data-call="\/control\/bank-transfers"\s+data-method="POST"/);
 });
 
 it("does not accept a form of another origin", async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { balanceKobo } from "../balance/balance.ts";
 import { type Piece, html, money, wholePage } from "../http/page.ts";
 import type { World } from "../world.ts";
+import { accountPanel } from "./account-panel.ts";
 import { call } from "./call-button.ts";
 import { mandate } from "./mandate-row.ts";
 import { date, email, payment, payout, refund, textMessage } from "./page-rows.ts";
@@ -34,6 +35,7 @@ function body(world: World): Piece {
         ${list("Mail", world.emails.list(newest).map(email), "No mail yet.")}
         ${list("SMS", world.textMessages.list(newest).map(textMessage), "No SMS yet.")}
         ${list("Payments", world.transactions.list(newest).map(payment), "No payment yet.")}
+        ${accountPanel(world)}
         ${list("Payouts", world.transfers.list(newest).map(payout), "No payout yet.")}
         ${list("Mandates", mandates(world), "No mandate yet.")}
         ${list("Refunds", world.refunds.list(newest).map(refund), "No refund yet.")}
@@ -116,17 +118,15 @@ function faultButtons(world: World): Piece {
   </section>`;
 }
 
-/** The only script of the control page: a button makes its call, then the page reloads. */
+/** The only script of the control page: a button or a form makes its call, then the page reloads.
+ * A form's amounts are typed in naira and sent in kobo. */
 const script: Piece = {
   markup: `
 const result = document.getElementById("result");
 function show(text) { result.textContent = text; result.hidden = false; }
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-call]");
-  if (!button) return;
+async function send({ call, method }, body, button) {
   button.disabled = true;
   show("…");
-  const { call, method, body } = button.dataset;
   const headers = { "content-type": "application/json" };
   try {
     const response = await fetch(call, { method, headers, body });
@@ -135,5 +135,24 @@ document.addEventListener("click", async (event) => {
     show(message);
   } catch (error) { show(String(error)); }
   button.disabled = false;
+}
+function kobo(typed) {
+  const [, naira, part = ""] = /^(\\d{1,13})(?:\\.(\\d{1,2}))?$/.exec(typed.replace(/[₦,\\s]/g, "")) ?? [];
+  return naira && Number(naira + part.padEnd(2, "0"));
+}
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-call]");
+  if (button) send(button.dataset, button.dataset.body, button);
+});
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  event.preventDefault();
+  const fields = {};
+  for (const { name, value, dataset } of form.elements) {
+    if (!name) continue;
+    fields[name] = "kobo" in dataset ? kobo(value) : value;
+    if (fields[name] === undefined) return show(value + " is not an amount.");
+  }
+  send(form.dataset, JSON.stringify(fields), form.querySelector("button"));
 })`,
 };

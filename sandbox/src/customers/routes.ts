@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Authorization } from "../cards/authorization.ts";
 import { INTEGRATION, answer } from "../http/answer.ts";
 import { accountsOf } from "../dedicated-accounts/accounts-of.ts";
 import { accountOfCustomerWire } from "../dedicated-accounts/dedicated-account.ts";
@@ -71,11 +72,13 @@ function full(world: World, customer: Customer) {
     identified: identities.length > 0,
     identifications: identities.length > 0 ? identities.map(identityWire) : null,
     domain: "test",
-    // Mandates have a list of their own.
-    authorizations: stored
-      .filter(({ active, wire }) => active && wire["channel"] !== "direct_debit")
-      .map(({ wire }) => wire),
+    authorizations: stored.filter(isListed).map(({ wire }) => wire),
     createdAt: customer.createdAt,
     updatedAt: customer.createdAt,
   };
+}
+
+/** Mandates have a list of their own; a transfer to an account number cannot be charged. */
+function isListed({ active, wire }: Authorization): boolean {
+  return active && wire["channel"] !== "direct_debit" && wire["channel"] !== "dedicated_nuban";
 }

@@ -82,6 +82,7 @@ button.warn{border-color:#A8482A;color:#A8482A}
 dl{display:grid;grid-template-columns:auto 1fr;gap:4px 12px;margin:0 0 12px}
 dt{color:#55635B}dd{margin:0;font-weight:600;overflow-wrap:anywhere}
 ul.rows{list-style:none;margin:0;padding:0}
+form+ul.rows{margin-top:20px}
 ul.rows>li{border-top:1px solid #E2DBCB;padding:12px 0;overflow-wrap:anywhere}
 ul.rows>li:first-child{border-top:0;padding-top:0}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:14px/1.5 ui-monospace,monospace;margin:8px 0;background:#FBF8F1;border-radius:12px;padding:12px}
