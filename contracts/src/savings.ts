@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { amount, line, unbelieved } from "./fields.ts";
 import { limits } from "./limits.ts";
 import * as messages from "./messages.ts";
-import { formatNaira } from "./money.ts";
 import { channel } from "./payments.ts";
 import { intervals, spans } from "./plan-terms.ts";
 
@@ -237,13 +236,6 @@ export const topUpRequest = z.object(
   },
   { error: messages.notUnderstood },
 );
-/** Under the field of the amount. */
-export function topUpTooLarge(mostKobo: bigint): string {
-  return mostKobo === 0n
-    ? messages.topUpFull
-    : `You can add ${formatNaira(mostKobo)} more to this plan`;
-}
-
 export const topUpAnswer = z.object({
   plan: z.optional(savingPlanDetail),
   url: z.optional(z.string()),

@@ -15,8 +15,8 @@ import {
   savingsQuery,
   topUpAnswer,
   topUpRequest,
-  topUpTooLarge,
 } from "@osisi/contracts/savings.ts";
+import { topUpTooLarge } from "@osisi/contracts/top-up-too-large.ts";
 import * as z from "zod/mini";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { answers } from "#platform/http/answers.ts";
