@@ -66,6 +66,8 @@ import type {
   SavingPlan,
   SavingPlanDetail,
   SavingRequest,
+  TopUpAnswer,
+  TopUpRequest,
 } from "@osisi/contracts/savings.ts";
 import type { SecurityLink, SecurityLinkRequest } from "@osisi/contracts/security-links.ts";
 import type { DeviceSession, TwoStep, TwoStepRequest } from "@osisi/contracts/sessions.ts";
@@ -152,6 +154,7 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
     Path<"changeSavingCard">,
     Call<{ planId: string; cardId: string | null }, SavingPlanDetail>
   > &
+  Record<Path<"topUpSaving">, Call<TopUpRequest, TopUpAnswer>> &
   Record<Path<"payInstalmentFromStash">, Call<InstalmentOfPlan, SavingPlanDetail>> &
   Record<Path<"payInstalment">, Call<InstalmentOfPlan, { url: string; reference: string }>> &
   Record<Path<"redeemPoints">, Call<RedeemRequest, RedeemAnswer>> &

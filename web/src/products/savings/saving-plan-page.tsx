@@ -16,10 +16,12 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { Fact } from "#ui/fact.tsx";
 import { Ring } from "#ui/ring.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { AddMoney } from "./add-money.tsx";
 import { InstalmentList } from "./instalment-list.tsx";
 import { PlanAttention } from "./plan-attention.tsx";
 import { PlanSettings } from "./plan-settings.tsx";
 import { treeOf } from "./plan-tree.ts";
+import { TopUpList } from "./top-up-list.tsx";
 import { amountAndInterval, howItGoesOn, nextDueOf } from "./plan-words.ts";
 import { PlanProblem, planQuery } from "./savings-queries.ts";
 import { usePlanChanges } from "./use-plan-changes.ts";
@@ -65,7 +67,9 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
         </div>
         <PlanSummary plan={plan} />
         <PlanAttention plan={plan} changes={changes} />
+        <AddMoney plan={plan} />
         <PlanFacts plan={plan} />
+        <TopUpList topUps={plan.topUps} />
         <InstalmentList plan={plan} changes={changes} />
       </div>
       <aside className="grid gap-6 xl:pt-18">

@@ -1,0 +1,147 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { planActions } from "@osisi/contracts/plan-actions.ts";
+import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
+import { useId, useState, type FormEvent } from "react";
+import { BeforePaying } from "#money/payments/before-paying.tsx";
+import { gatewayMethods } from "#money/payments/gateway-methods.tsx";
+import { useProfile } from "#people/profile/profile-query.ts";
+import { koboOf } from "#platform/kobo-of.ts";
+import { useNow } from "#platform/use-now.ts";
+import { Amount } from "#ui/amount.tsx";
+import { Button } from "#ui/button.tsx";
+import { ChoiceCards } from "#ui/choice-cards.tsx";
+import { formatDay } from "#ui/dates.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { MoneyField } from "#ui/money-field.tsx";
+import { checkTopUp, noTopUp, topUpInterestKobo } from "./top-up-amount.ts";
+import { type MoneySource, useAddingMoney } from "./use-adding-money.ts";
+
+/** A button to add money to a running plan beyond its schedule, or why that is not possible. */
+export function AddMoney({ plan }: { plan: SavingPlanDetail }) {
+  const [open, setOpen] = useState(false);
+  const today = dateInLagos(useNow());
+  if (planActions(plan)["top-up"] !== "allowed" || today >= plan.maturityDate) return null;
+  const reason = noTopUp(plan);
+  if (reason !== undefined) return <p className="text-14 text-quiet">{reason}</p>;
+  return (
+    <div>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Add money
+      </Button>
+      {open && <AddMoneyDialog plan={plan} today={today} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+interface AddMoneyDialogProps {
+  plan: SavingPlanDetail;
+  today: string;
+  onClose: () => void;
+}
+
+/** The amount and where it comes from, and what it adds at maturity. The input stays when the call
+ * fails. */
+function AddMoneyDialog({ plan, today, onClose }: AddMoneyDialogProps) {
+  const { data: profile } = useProfile();
+  const stashKobo = profile && koboOf(profile.availableAmt);
+  const [typed, setTyped] = useState("");
+  const [source, setSource] = useState<MoneySource>("stash");
+  const [error, setError] = useState<string>();
+  const formId = useId();
+  const adding = useAddingMoney({ savingId: plan.id, onAdded: onClose, onRefused: setError });
+  const amount = checkTopUp(typed, plan);
+  const isStash = source === "stash";
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if ("error" in amount) return setError(amount.error);
+    if (isStash && stashKobo !== undefined && amount.kobo > stashKobo) {
+      return setError(messages.stashTooSmall);
+    }
+    // The fields are disabled until there is a response: the focus moves where it can stay.
+    if (event.nativeEvent instanceof SubmitEvent) event.nativeEvent.submitter?.focus();
+    adding.add(amount.kobo, source);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add money"
+      footer={
+        <Button type="submit" form={formId} fullWidth loading={adding.busy}>
+          {buttonText("kobo" in amount ? amount.kobo : undefined, isStash)}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} inert={adding.busy} className="grid gap-6">
+        <MoneyField
+          label="How much?"
+          hint={`₦100 to ${formatNaira(koboOf(plan.topUp.most))}, beside your payments.`}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            setError(undefined);
+          }}
+          error={error}
+          required
+          large
+        />
+        <ChoiceCards
+          legend="Where from?"
+          layout="pairs"
+          options={[
+            {
+              value: "stash",
+              title: "Stash",
+              detail: stashKobo === undefined ? undefined : formatNaira(stashKobo),
+              icon: <Icon name="save" />,
+            },
+            ...gatewayMethods,
+          ]}
+          value={source}
+          onChange={(value) => {
+            setSource(value);
+            setError(undefined);
+          }}
+        />
+        {"kobo" in amount && <AtMaturity plan={plan} amountKobo={amount.kobo} today={today} />}
+        {"kobo" in amount && !isStash && <BeforePaying amountKobo={amount.kobo} />}
+        {!isStash && (
+          <p className="text-14 text-quiet">
+            You pay on the page of our payment partner, Paystack. It is in your plan, and earns, as
+            soon as your bank confirms it.
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function buttonText(kobo: bigint | undefined, isStash: boolean): string {
+  const what = kobo === undefined ? "" : ` ${formatNaira(kobo)}`;
+  return isStash ? `Add${what || " it"}` : `Pay${what}`;
+}
+
+function AtMaturity({
+  plan,
+  amountKobo,
+  today,
+}: Omit<AddMoneyDialogProps, "onClose"> & { amountKobo: bigint }) {
+  const earnedKobo = topUpInterestKobo(plan, { amountKobo, today });
+  return (
+    <output className="grid gap-1 rounded-card bg-card p-5">
+      <span>
+        On {formatDay(plan.maturityDate)} it adds <Amount kobo={amountKobo + earnedKobo} />,{" "}
+        <Amount kobo={earnedKobo} tone="grew" /> of it interest.
+      </span>
+      <span className="text-14 text-quiet">
+        {plan.topUp.percentage}% for the whole term, so less for the days that are left: expected,
+        not guaranteed, and before tax. It stays in the plan until that day.
+      </span>
+    </output>
+  );
+}
