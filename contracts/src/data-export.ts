@@ -8,6 +8,7 @@ export const ownDataKinds = {
   codes: "Codes that were sent to you",
   accounts: "Bank accounts",
   cards: "Cards",
+  mandates: "Bank accounts that may be debited",
   payments: "Payments",
   refunds: "Refunds",
   disputes: "Payments that a bank wanted back",

@@ -160,7 +160,7 @@ export const planCardDropped =
   "No card is charged for your plan any more. A link to pay comes by mail on each due date.";
 export const planCardMissing = "Choose one of your cards";
 export const planCardUnknown = "We could not find that card. Choose another one.";
-export const planChargeAgain = "We will try your card again.";
+export const planChargeAgain = "We will try it again.";
 export const planChargeNothing = "There is nothing to charge at the moment.";
 export const plansFull =
   "You have as many running saving plans as we keep. One of them has to end first.";
@@ -268,6 +268,22 @@ export const cardRemoved = "Your card is removed. It will not be charged again."
 export const cardNotYours = "We could not find that card.";
 export const cardNotBegun =
   "We could not reach the payment gateway. Nothing was charged: please try again.";
+// Mandates
+export const mandatesRead = "The bank accounts that we may debit";
+export const mandateCancelled = "Ended. Nothing more is taken from this account.";
+export const mandateNotYours = "We could not find that bank account.";
+export const mandateNotWaiting = "This account is not waiting for its bank.";
+export const mandateAskedToday = "Your bank was asked again less than a day ago. Wait a little.";
+export const mandateAsked =
+  "Your bank is asked again. It takes ₦50 from the account to check it, and pays that back.";
+export const mandateUnreachable =
+  "We could not reach the payment gateway. Nothing was changed: please try again.";
+export const mandateApproved =
+  "You have allowed it. Your bank now needs some hours, sometimes days. We tell you when it is done.";
+export const mandateNotApproved =
+  "Your bank has not confirmed it yet. If you have sent the ₦50, wait. We look again by ourselves.";
+export const mandateOver = "This permission has ended. Nothing is taken from that account.";
+export const planMandateChanged = "From now on this plan is paid from your bank account.";
 // The way back from the gateway
 export const paymentSettled = "The payment has arrived, in the stash that it was made for.";
 export const planPaymentSettled = "The payment has arrived. The saving plan shows it.";

@@ -7,6 +7,7 @@ export const notifyMessages: Readonly<Record<"success" | "error", readonly strin
     messages.paymentSettled,
     messages.planPaymentSettled,
     messages.investmentPaymentSettled,
+    messages.mandateApproved,
   ],
   error: [
     messages.paymentNotFinished,
@@ -15,5 +16,8 @@ export const notifyMessages: Readonly<Record<"success" | "error", readonly strin
     messages.paymentReturned,
     messages.paymentHeld,
     messages.paymentUnknown,
+    messages.mandateNotApproved,
+    messages.mandateOver,
+    messages.mandateNotYours,
   ],
 };

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { amount, line, unbelieved } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { mandateStates } from "./mandates.ts";
 import * as messages from "./messages.ts";
 import { channel } from "./payments.ts";
 import { intervals, spans } from "./plan-terms.ts";
@@ -38,11 +39,21 @@ export const savingRequest = z.object(
     type: z.optional(z.literal("crd", messages.notUnderstood)),
     channel: z.optional(channel),
     consent: z.optional(z.boolean(messages.notUnderstood)),
+    /** Whether each instalment is debited from a bank account by itself, the first one too. The
+     * client has obtained the investor's consent to that. */
+    directDebit: z.optional(z.boolean(messages.notUnderstood)),
+    /** Which account: one of `GET /v1/mandates`. Without it, the response leads to the page on which
+     * another one is allowed. */
+    mandateId: z.optional(
+      z.string(messages.notUnderstood).check(z.maxLength(100, messages.notUnderstood)),
+    ),
   },
   { error: messages.notUnderstood },
 );
 
-/** `id` is the plan's. It is listed once its first instalment is paid. */
+/** `id` is the plan's. It is listed once its first instalment is paid. With `directDebit`, `url` is
+ * the bank's page for allowing it, or a page of the app if an account is debited that is allowed
+ * already, and `reference` is the id of the mandate. */
 export const savingAnswer = z.object({ id: z.string(), url: z.string(), reference: z.string() });
 
 export const planStatuses = ["ongoing", "matured"] as const;
@@ -53,7 +64,10 @@ export const planStatuses = ["ongoing", "matured"] as const;
  * - `retrying`: the card was declined; the next attempt is at `nextTry`
  * - `stopped`: it was declined too often; nothing is charged until the investor acts
  * - `challenge`: the bank requires the cardholder to confirm a charge, at `url`
- * - `card-unusable`: the card has expired, was removed, or its bank refuses it permanently */
+ * - `card-unusable`: the card has expired, was removed, or its bank refuses it permanently
+ * - `awaiting-mandate`: the bank account is not allowed or activated yet; until then it is paid by hand
+ * - `processing`: a debit of the bank account is under way, which can take a day
+ * - `mandate-ended`: the bank account can no longer be debited */
 export const chargingStates = [
   "by-hand",
   "ok",
@@ -61,6 +75,9 @@ export const chargingStates = [
   "stopped",
   "challenge",
   "card-unusable",
+  "awaiting-mandate",
+  "processing",
+  "mandate-ended",
 ] as const;
 
 /** - `upcoming`: falls due later
@@ -126,12 +143,21 @@ export const savingPlan = z.object({
   /** The payment method that the investor chose; null: any of the three. */
   paymentMethod: z.nullable(channel),
   card: z.nullable(z.object({ id: z.string(), last4: z.string(), brand: z.string() })),
+  /** The bank account that is debited, instead of a card. */
+  mandate: z.nullable(
+    z.object({
+      id: z.string(),
+      bank: z.nullable(z.string()),
+      last4: z.nullable(z.string()),
+      state: z.enum(mandateStates),
+    }),
+  ),
   charging: z.object({
     state: z.enum(chargingStates),
     /** The same as text, and what the investor can do. */
     text: z.string(),
     nextTry: z.nullable(z.string()),
-    /** Where to confirm a charge. */
+    /** Where to confirm a charge, or to allow debits. */
     url: z.nullable(z.string()),
     /** From the second decline in a row, or once the card is not charged any more. */
     surerWay: z.nullable(z.enum(surerWays)),
@@ -147,7 +173,7 @@ export const instalment = z.object({
   paidAt: z.nullable(z.string()),
   /** The value date. */
   valueDate: z.nullable(z.string()),
-  paidFrom: z.nullable(z.enum(["card", "gateway", "stash"])),
+  paidFrom: z.nullable(z.enum(["card", "mandate", "gateway", "stash"])),
   /** What the investor can do about it now. */
   payable: z.object({ stash: z.boolean(), gateway: z.boolean() }),
 });
@@ -159,7 +185,7 @@ export const topUp = z.object({
   percentage: z.number(),
   paidAt: z.string(),
   valueDate: z.string(),
-  paidFrom: z.enum(["card", "gateway", "stash"]),
+  paidFrom: z.enum(["card", "mandate", "gateway", "stash"]),
 });
 
 /** A month of the plan, for its ring. */
@@ -210,6 +236,36 @@ export const planCardRequest = z.object(
   { error: messages.notUnderstood },
 );
 
+/** `POST /v1/savings/mandate`: `mandateId` is one of `GET /v1/mandates`. */
+export const planMandateRequest = z.object(
+  {
+    planId,
+    mandateId: z
+      .string({ error: messages.notUnderstood })
+      .check(z.maxLength(100, messages.tooLong)),
+  },
+  { error: messages.notUnderstood },
+);
+
+/** `POST /v1/savings/mandate/new`: the plan is paid from a bank account that the investor allows at
+ * `url`; until it is active, by hand. */
+export const newPlanMandateAnswer = z.object({ url: z.string(), reference: z.string() });
+
+/** `GET /v1/savings/waiting`: plans that begin once their bank account can be debited. */
+export const waitingPlan = z.object({
+  id: z.string(),
+  name: z.string(),
+  amount: z.number(),
+  interval: z.enum(intervals),
+  months: z.int(),
+  mandateId: z.string(),
+  /** What it waits for, and what the investor can do. */
+  text: z.string(),
+  /** When it is given up. */
+  until: z.string(),
+});
+export const waitingPlans = z.array(waitingPlan);
+
 /** `POST /v1/savings/pay/stash`: returns the plan. */
 export const payFromStashRequest = z.object({ planId, number }, { error: messages.notUnderstood });
 
@@ -246,6 +302,7 @@ export type SavingRequest = z.input<typeof savingRequest>;
 export type SavingAnswer = z.infer<typeof savingAnswer>;
 export type TopUpRequest = z.input<typeof topUpRequest>;
 export type TopUpAnswer = z.infer<typeof topUpAnswer>;
+export type WaitingPlan = z.infer<typeof waitingPlan>;
 export type SavingPlan = z.infer<typeof savingPlan>;
 export type SavingPlanDetail = z.infer<typeof savingPlanDetail>;
 export type Instalment = z.infer<typeof instalment>;

@@ -7,6 +7,8 @@ import { investmentJobs } from "./products/investments/jobs.ts";
 import { ledgerJobs } from "./ledger/jobs.ts";
 import { notificationJobs } from "./people/notifications/jobs.ts";
 import { onboardingJobs } from "./people/onboarding/onboard.ts";
+import { mandateJobs } from "./money/mandates/jobs.ts";
+import { mandateEvents } from "./money/mandates/mandate-events.ts";
 import { paymentJobs } from "./money/payments/jobs.ts";
 import { withdrawalJobs } from "./money/withdrawals/jobs.ts";
 import { rejectedTransferEvents } from "./money/payments/rejected-transfer.ts";
@@ -48,9 +50,11 @@ export function work(runtime: Runtime) {
       "transfer-rejected": rejectedTransferEvents(payments),
       refund: refundEvents(payments),
       dispute: disputeEvents(payments),
+      mandate: mandateEvents(payments),
       report,
     }),
     paymentJobs(payments),
+    mandateJobs(payments),
     withdrawalJobs(runtime),
     refundJobs(payments),
     disputeJobs(payments),

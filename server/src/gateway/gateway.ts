@@ -17,6 +17,16 @@ export type Gateway = Readonly<{
   /** An unknown one is refused with `not_found`. */
   deactivateAuthorization(authorizationCode: string): Promise<Outcome<unknown>>;
 
+  /** Opens the page on which a customer allows debits from their bank account. Every call is a new
+   * request with a reference of the gateway's. */
+  startMandate(request: MandateRequest): Promise<Outcome<StartedMandate>>;
+  /** Refused with `not_found` until the customer has allowed it. */
+  fetchMandate(reference: string): Promise<Outcome<AuthorizedMandate>>;
+  /** All mandates of a customer. Only here is a revoked one called so. */
+  listMandates(email: string): Promise<Outcome<readonly ListedMandate[]>>;
+  /** Has the bank of a pending mandate asked again, with a debit of ₦50 that is paid back. */
+  activateMandate(mandate: { email: string; authorizationId: string }): Promise<Outcome<unknown>>;
+
   listBanks(): Promise<Outcome<Bank[]>>;
   /** The bank's name for an account holder. */
   resolveAccount(account: AccountNumber): Promise<Outcome<{ accountName: string }>>;
@@ -137,6 +147,26 @@ export type ReusableCard = Readonly<{
   expYear: number;
 }>;
 
+export type MandateRequest = Readonly<{ email: string; callbackUrl: string }>;
+export type StartedMandate = Readonly<{ url: string; reference: string }>;
+
+/** A mandate that its customer has allowed. It can be debited only once it is active. */
+export type AuthorizedMandate = Readonly<{
+  /** A function, so that no log or error ever shows it. */
+  authorizationCode: () => string;
+  /** False before the bank has activated it, and after it was revoked. */
+  isActive: boolean;
+  bank: string | undefined;
+}>;
+
+export type ListedMandate = Readonly<{
+  authorizationCode: () => string;
+  authorizationId: string;
+  status: "pending" | "active" | "revoked" | undefined;
+  /** Of the account. */
+  last4: string | undefined;
+}>;
+
 export type AccountNumber = Readonly<{ accountNumber: string; bankCode: string }>;
 export type Bank = Readonly<{ code: string; name: string }>;
 
@@ -245,6 +275,9 @@ export type GatewayEvent =
   /** Refund events do not say which refund of the payment they mean. */
   | (Event & Readonly<{ kind: "refund"; paymentReference: string }>)
   | (Event & Readonly<{ kind: "dispute"; dispute: GatewayDispute; isReminder: boolean }>)
+  /** A customer has allowed debits, or their bank has activated them. The first event names no
+   * request, so it only triggers a query. */
+  | (Event & Readonly<{ kind: "mandate"; email: string }>)
   /** Signed, but without the data that its event requires. */
   | (Event & Readonly<{ kind: "unreadable" }>)
   /** An event that is ignored. */

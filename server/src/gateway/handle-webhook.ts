@@ -70,6 +70,8 @@ export async function handleWebhook(
       return handlers.refund(event, conclude);
     case "dispute":
       return handlers.dispute(event, conclude);
+    case "mandate":
+      return handlers.mandate(event, conclude);
     case "other":
       return end({ kind: "handled", outcome: "ignored" });
     case "unreadable":

@@ -17,6 +17,7 @@ import { catchUpPlans } from "#products/savings/advance-plan.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { reencryptIdentities } from "#views/privacy/closed-identity.ts";
 import { reencryptCards } from "#money/cards/authorization.ts";
+import { reencryptMandates } from "#money/mandates/authorization.ts";
 import { reencryptRecipients } from "#people/accounts/recipient.ts";
 import {
   type Act,
@@ -194,6 +195,7 @@ export const reseal: Command = {
 
 const ENCRYPTED = {
   "kept cards": reencryptCards,
+  mandates: reencryptMandates,
   "bank accounts": reencryptRecipients,
   "who closed accounts belonged to": reencryptIdentities,
 };

@@ -65,6 +65,7 @@ export const charge = z
     paid_at: moment,
     paidAt: moment,
     gateway_response: word(/^[\w .,'()/-]{1,100}$/),
+    channel: word(/^[\w-]{1,50}$/),
     authorization: reusableCard,
   })
   .transform((data): Charge => {
@@ -76,7 +77,7 @@ export const charge = z
       reference: data.reference,
       amountKobo,
       requestedKobo: data.requested_amount == null ? amountKobo : readable(data.requested_amount),
-      feesKobo: readable(data.fees),
+      feesKobo: feeOf(data.channel, amountKobo, readable(data.fees)),
       currency: data.currency,
       paidAt: data.paid_at ?? data.paidAt,
       gatewayResponse: data.gateway_response,
@@ -84,6 +85,18 @@ export const charge = z
       metadata: data.metadata,
     };
   });
+
+/** Reports of a debit have its fee as 0 or null, but the balance has it: by the price list 0.5%, at
+ * most ₦1,000. If it differs, the nightly comparison of the balance finds that. */
+function feeOf(
+  channel: string | undefined,
+  amountKobo: bigint | undefined,
+  reportedKobo: bigint | undefined,
+): bigint | undefined {
+  if (channel !== "direct_debit" || reportedKobo || amountKobo === undefined) return reportedKobo;
+  const feeKobo = (amountKobo + 100n) / 200n;
+  return feeKobo < 1_000_00n ? feeKobo : 1_000_00n;
+}
 
 const initialized = z
   .object({

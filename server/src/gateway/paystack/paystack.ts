@@ -17,6 +17,7 @@ import {
   listRefunds,
   listTransfers,
 } from "./lists.ts";
+import { activateMandate, fetchMandate, listMandates, startMandate } from "./mandates.ts";
 import { createRefund, listRefundsOf } from "./refunds.ts";
 import { createRecipient, initiateTransfer, searchTransfers, verifyTransfer } from "./transfers.ts";
 import { isSigned, readEvent } from "./webhooks.ts";
@@ -31,6 +32,10 @@ export function paystackGateway(paystack: Config["paystack"]): Gateway {
     fetchChargeById: (gatewayId) => fetchChargeById(paystack, gatewayId),
     chargeAuthorization: (request) => chargeAuthorization(paystack, request),
     deactivateAuthorization: (code) => deactivateAuthorization(paystack, code),
+    startMandate: (request) => startMandate(paystack, request),
+    fetchMandate: (reference) => fetchMandate(paystack, reference),
+    listMandates: (email) => listMandates(paystack, email),
+    activateMandate: (mandate) => activateMandate(paystack, mandate),
     listBanks: () => listBanks(paystack),
     resolveAccount: (account) => resolveAccount(paystack, account),
     createRecipient: (account) => createRecipient(paystack, account),

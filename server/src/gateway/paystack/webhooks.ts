@@ -38,6 +38,8 @@ export function readEvent(text: string): GatewayEvent | undefined {
 
 const ofRefund = z.object({ transaction_reference: reference });
 
+const ofMandate = z.object({ customer: z.object({ email: z.email() }) });
+
 const rejection = z.object({
   bank_transfer: z.object({
     transaction_id: z.union([z.int(), z.string().regex(/^\d{1,30}$/)]).transform(String),
@@ -78,6 +80,10 @@ function eventAbout(
     const { transaction_id: chargeId, amount } = read.bank_transfer;
     const rejected = { chargeId, amountKobo: readable(amount), email: read.customer?.email };
     return { ...event, kind: "transfer-rejected", rejected };
+  }
+  if (name.startsWith("direct_debit.authorization.")) {
+    const email = ofMandate.safeParse(data).data?.customer.email;
+    return email === undefined ? unreadable : { ...event, kind: "mandate", email };
   }
   return { ...event, kind: "other" };
 }

@@ -17,6 +17,7 @@ type DisputeNotice = Readonly<{
   currency: string;
   frozenKobo: bigint;
   owedKobo: bigint;
+  returned: boolean;
 }>;
 
 type DisputeEvent = "opened" | "won" | "lost";
@@ -75,7 +76,7 @@ const texts: Record<DisputeEvent, (dispute: DisputeNotice) => Texts> = {
     };
   },
   lost(dispute) {
-    const { owedKobo, source } = dispute;
+    const { owedKobo, returned, source } = dispute;
     const amount = amountOf(dispute);
     const from =
       source === "stash"
@@ -89,7 +90,13 @@ const texts: Record<DisputeEvent, (dispute: DisputeNotice) => Texts> = {
         : [];
     return {
       subject: `${amount} went back to the bank that paid it`,
-      lines: [`The bank that had asked for ${amount} back has got it.`, from, ...owed],
+      lines: [
+        returned
+          ? `Your bank has taken back ${amount} that it had paid from your account, so it is in your account again.`
+          : `The bank that had asked for ${amount} back has got it.`,
+        from,
+        ...owed,
+      ],
       sms:
         owedKobo > 0n
           ? `${inSms(dispute)} went back to the bank that paid it. You owe us ${nairaInSms(owedKobo)}; the next money in your stash repays it.`

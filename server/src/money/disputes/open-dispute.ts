@@ -27,6 +27,8 @@ type Known = Exclude<Money, { kind: "unknown" }>;
 type Opened = Readonly<{
   reported: GatewayDispute;
   isOpen: boolean;
+  /** A debit that its bank took back. */
+  isReturned?: boolean;
   reference: string;
   amountKobo: bigint;
   money: Known;
@@ -37,7 +39,7 @@ export async function openDispute(
   runtime: PaymentsRuntime,
   opened: Opened,
 ): Promise<Dispute> {
-  const { reported, isOpen, reference, amountKobo, money } = opened;
+  const { reported, isOpen, isReturned = false, reference, amountKobo, money } = opened;
   const now = runtime.clock.now();
   const id = newId();
   const cover =
@@ -55,6 +57,7 @@ export async function openDispute(
     gatewayStatus: reported.status ?? null,
     ...cover,
     answerBy: reported.answerBy ?? null,
+    returned: isReturned,
     openedAt: now,
     nextCheckAt: nextCheckAt({ openedAt: now }, now),
   };

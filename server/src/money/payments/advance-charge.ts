@@ -5,18 +5,20 @@ import { submit } from "#gateway/submission.ts";
 import { unsealAuthorization } from "#money/cards/authorization.ts";
 import { isExpired } from "#money/cards/cards.ts";
 import { type WholeCard, findWholeCard } from "#money/cards/queries.ts";
+import { unsealMandate } from "#money/mandates/authorization.ts";
+import { lockMandate } from "#money/mandates/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { closeQuota, quotaKey, takeTurn } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { endCharge, endUnwanted } from "./charge-card.ts";
-import { findOpenCharge, recordSending } from "./charge-queries.ts";
+import { type FailedCharge, endCharge, endUnwanted } from "./charge-card.ts";
+import { type OpenCharge, findOpenCharge, recordSending } from "./charge-queries.ts";
 import { metadataOf } from "./gateway-metadata.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
 import { type Payment, isBooked, lockPayment, moveNextCheck } from "./queries.ts";
 import { queryCharge, recordChallenge, recordRefusal, recordUnknown } from "./record-charge.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-/** The next step of a kept card's charge: send it, or query it once it may have been sent. Sending
+/** The next step of the charge of a kept card or mandate: send it, or query it once it may have been sent. Sending
  * is committed before the call, so a process that dies here leaves a charge to be queried. It is
  * resent only under the same reference, which the gateway accepts once, and only if it is still
  * wanted. */
@@ -48,11 +50,10 @@ async function decideStep(tx: Tx, runtime: PaymentsRuntime, reference: string): 
   if (await endUnwanted(tx, runtime, { payment, charge })) return { kind: "nothing" };
   const { id } = payment;
   const now = runtime.clock.now();
-  const card = await findWholeCard(tx, charge.cardId);
-  const opened = card ? openCard(runtime, card, now) : undefined;
-  if (opened?.kind !== "open") {
-    const message = opened?.why ?? "Removed card";
-    await endCharge(tx, runtime, { payment, end: { kind: "card-unusable", message } });
+  const opened = await open(tx, runtime, { charge, now });
+  if (opened.kind !== "open") {
+    const mayStillBePaid = charge.mandateId !== null && charge.sentAt !== null;
+    await endCharge(tx, runtime, { payment, end: opened.end, mayStillBePaid });
     return { kind: "nothing" };
   }
   const turn = await takeTurn(tx, { ...sendingQuota(runtime), windowMs: WINDOW_MS, now });
@@ -65,13 +66,37 @@ async function decideStep(tx: Tx, runtime: PaymentsRuntime, reference: string): 
   return { kind: "send", payment, authorizationCode: opened.authorizationCode };
 }
 
-type Opened = { kind: "open"; authorizationCode: string } | { kind: "closed"; why: string };
+type Opened = { kind: "open"; authorizationCode: string } | { kind: "closed"; end: FailedCharge };
+
+function closed(message: string): Opened {
+  return { kind: "closed", end: { kind: "card-unusable", message } };
+}
+
+async function open(
+  tx: Tx,
+  runtime: Runtime,
+  { charge, now }: { charge: OpenCharge; now: Date },
+): Promise<Opened> {
+  if (charge.mandateId !== null) return openMandate(tx, runtime, charge.mandateId);
+  const card = charge.cardId === null ? undefined : await findWholeCard(tx, charge.cardId);
+  return card ? openCard(runtime, card, now) : closed("Removed card");
+}
+
+/** Locked, so that a mandate which ends at the same time either prevents the sending or comes after
+ * it. */
+async function openMandate(tx: Tx, { config }: Runtime, id: string): Promise<Opened> {
+  const mandate = await lockMandate(tx, id);
+  if (mandate?.state !== "active" || mandate.authorizationCode === null) {
+    return { kind: "closed", end: { kind: "not-wanted", message: null } };
+  }
+  return { kind: "open", authorizationCode: unsealMandate(config, mandate.authorizationCode) };
+}
 
 function openCard({ config }: Runtime, card: WholeCard, now: Date): Opened {
   if (card.removedAt !== null || card.authorizationCode === null) {
-    return { kind: "closed", why: "Removed card" };
+    return closed("Removed card");
   }
-  if (isExpired(card, now)) return { kind: "closed", why: "Expired card" };
+  if (isExpired(card, now)) return closed("Expired card");
   return {
     kind: "open",
     authorizationCode: unsealAuthorization(config, card.authorizationCode),
@@ -86,7 +111,7 @@ function sendingQuota({ config }: Runtime) {
   };
 }
 
-/** Charges the card once and records the outcome. A success that equals the request settles. A
+/** Charges the card or account once and records the outcome. A success that equals the request settles. A
  * failure is believed only when a query confirms it. Returns how long the gateway accepts no more
  * charges, if it said so. */
 async function sendCharge(

@@ -1,14 +1,10 @@
 import { referenceOf } from "#gateway/reference.ts";
 import { findWholeCard, markUnusable } from "#money/cards/queries.ts";
+import { checkMandateAt, findMandate } from "#money/mandates/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { addJob } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import {
-  type OpenCharge,
-  findOpenCharge,
-  insertCardCharge,
-  recordEnded,
-} from "./charge-queries.ts";
+import { type OpenCharge, findOpenCharge, insertCharge, recordEnded } from "./charge-queries.ts";
 import { CHECK_TASK, nextCheckAt } from "./check-schedule.ts";
 import {
   type ChargeEnd,
@@ -18,19 +14,20 @@ import {
 } from "./payment-handlers.ts";
 import { type Payment, isBooked, lockPayment, recordCheck } from "./queries.ts";
 
-/** A charge of a kept card, without its owner. The caller's transaction creates it and a job sends
+/** A charge of a kept card, or a debit by a mandate, without its owner. The caller's transaction creates it and a job sends
  * it. The id determines the reference, which the gateway accepts once, so retries never charge
  * twice. The payment handler is notified of the outcome: `settled`, `held` or `chargeEnded`. */
 
-export type CardCharge = Readonly<{
+type Charge = Readonly<{
   /** Derived by the caller from what is charged, so that the same cause is the same charge. */
   id: string;
   investorId: string;
-  cardId: string;
   purpose: Purpose;
   subjectId: string | null;
   amountKobo: bigint;
 }>;
+export type CardCharge = Charge & Readonly<{ cardId: string }>;
+export type MandateCharge = Charge & Readonly<{ mandateId: string }>;
 
 const CURRENCY = "NGN";
 export const UNWANTED_TASK = "end-unwanted-charge";
@@ -43,17 +40,39 @@ export async function createCardCharge(
   { clock }: Runtime,
   charge: CardCharge,
 ): Promise<{ id: string; reference: string }> {
-  const { id, investorId, cardId } = charge;
-  const reference = referenceOf("payment", id);
+  const { investorId, cardId } = charge;
   const card = await findWholeCard(tx, cardId);
   if (card?.investorId !== investorId) throw new Error(`card ${cardId} is not the investor's`);
-  const now = clock.now();
-  const isNew = await insertCardCharge(tx, {
+  return create(tx, { ...charge, channel: "card", email: card.email, now: clock.now() });
+}
+
+/** @throws if this investor never had such a mandate; one that has ended is not debited */
+export async function createMandateCharge(
+  tx: Tx,
+  { clock }: Runtime,
+  charge: MandateCharge,
+): Promise<{ id: string; reference: string }> {
+  const { investorId, mandateId } = charge;
+  const mandate = await findMandate(tx, mandateId);
+  if (mandate?.investorId !== investorId) {
+    throw new Error(`mandate ${mandateId} is not the investor's`);
+  }
+  return create(tx, { ...charge, channel: "direct-debit", email: mandate.email, now: clock.now() });
+}
+
+type Created = (CardCharge | MandateCharge) &
+  Readonly<{ channel: "card" | "direct-debit"; email: string; now: Date }>;
+
+async function create(
+  tx: Tx,
+  { now, ...charge }: Created,
+): Promise<{ id: string; reference: string }> {
+  const { id } = charge;
+  const reference = referenceOf("payment", id);
+  const isNew = await insertCharge(tx, {
     ...charge,
     reference,
     currency: CURRENCY,
-    channel: "card",
-    email: card.email,
     createdAt: now,
     nextCheckAt: new Date(now.getTime() + LOST_AFTER_MS),
   });
@@ -63,7 +82,7 @@ export async function createCardCharge(
 
 export type FailedCharge = Exclude<ChargeEnd, { kind: "challenged" }>;
 
-/** Ends the charge of a kept card without money. The payment handler is notified in the same
+/** Ends the charge of a kept card or mandate without money. The payment handler is notified in the same
  * transaction, under the payment's lock, so exactly once. If the owner can still confirm it, the
  * payment is checked like any other and later money is credited. */
 export async function endCharge(
@@ -72,13 +91,15 @@ export async function endCharge(
   ended: { payment: Payment; end: FailedCharge; mayStillBePaid?: boolean },
 ): Promise<void> {
   const { payment, end, mayStillBePaid = false } = ended;
-  const { id, cardId } = payment;
+  const { id, cardId, mandateId } = payment;
   const now = runtime.clock.now();
   await recordEnded(tx, { paymentId: id, now, end });
   const next = mayStillBePaid ? nextCheckAt(payment, now) : undefined;
   await recordCheck(tx, { id, state: "failed", nextCheckAt: next ?? null });
   if (end.kind === "card-unusable" && cardId !== null) await markUnusable(tx, cardId, now);
   await handlerOf(runtime, payment.purpose).chargeEnded?.(tx, runtime, payment, end);
+  // It may have been ended at the bank, which no event says. Locked after the plan.
+  if (end.kind === "declined" && mandateId !== null) await checkMandateAt(tx, mandateId, now);
 }
 
 /** Ends a charge that the gateway does not have when the investor no longer wants it: rate limits

@@ -5,9 +5,10 @@ import type { ChargeEnd } from "./payment-handlers.ts";
 
 /** Returns whether the charge is new. The conflict names no column because id and reference are
  * both unique: with two concurrent inserts, PostgreSQL would fail on the key that is not named. */
-export async function insertCardCharge(
+export async function insertCharge(
   tx: Tx,
-  payment: Insertable<DB["payment"]> & { id: string; cardId: string },
+  payment: Insertable<DB["payment"]> &
+    ({ id: string; cardId: string } | { id: string; mandateId: string }),
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto("payment")
@@ -16,15 +17,15 @@ export async function insertCardCharge(
     .returning("id")
     .executeTakeFirst();
   if (!inserted) return false;
-  const { id: paymentId, cardId } = payment;
-  await tx.insertInto("cardCharge").values({ paymentId, cardId }).execute();
+  const { id: paymentId, cardId = null, mandateId = null } = payment;
+  await tx.insertInto("cardCharge").values({ paymentId, cardId, mandateId }).execute();
   return true;
 }
 
 type EndKind = Exclude<ChargeEnd["kind"], "challenged">;
 type Known = { endKind: EndKind | null };
 
-/** The charge of a payment by kept card, until it has ended. */
+/** The charge of a payment by kept card or mandate, until it has ended. */
 export function findOpenCharge(db: Db | Tx, paymentId: string) {
   return db
     .selectFrom("cardCharge")

@@ -61,6 +61,7 @@ function handlersOf(by: PaymentsRuntime) {
     "transfer-rejected": unexpected,
     refund: unexpected,
     dispute: unexpected,
+    mandate: unexpected,
     report,
   };
 }

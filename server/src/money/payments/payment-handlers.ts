@@ -15,6 +15,8 @@ export type PaidIn = Readonly<{
   email: string;
   /** The kept card that paid it, or that was kept with it. */
   cardId: string | null;
+  /** The mandate that it was debited by. */
+  mandateId: string | null;
   /** The value date: when the gateway says that it was paid. */
   paidAt: Date;
 }>;
@@ -27,7 +29,7 @@ export type PaymentHandler = Readonly<{
   /** A payment that the bank was processing brought no money: it failed, or its end was never
    * reported. A later success calls `settled`. */
   unpaid?(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">, end: UnpaidEnd): Promise<void>;
-  /** A charge of a kept card brought no money, or not yet. Called once per end, in the transaction
+  /** A charge of a kept card or mandate brought no money, or not yet. Called once per end, in the transaction
    * that records it. A success, also a later one, calls `settled`. */
   chargeEnded?(
     tx: Tx,
@@ -41,6 +43,8 @@ export type PaymentHandler = Readonly<{
   /** Whether a charge that the gateway does not have is still to be sent. Called in the transaction
    * that records the sending; the answer must hold until that ends. */
   stillWanted?(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<boolean>;
+  /** A mandate became active or has ended. */
+  mandateChanged?(tx: Tx, runtime: Runtime, mandateId: string): Promise<void>;
   /** Whether that row exists and belongs to the investor: a restored database may have lost it. */
   knows?(tx: Tx, subject: { id: string; investorId: string }): Promise<boolean>;
   /** What the money bought, if that holds the money. */
@@ -49,7 +53,7 @@ export type PaymentHandler = Readonly<{
 
 export type UnpaidEnd = "failed" | "given-up";
 
-/** How the charge of a kept card can end without money. `message` is the bank's text. */
+/** How the charge of a kept card or mandate can end without money. `message` is the bank's text. */
 export type ChargeEnd =
   | Readonly<{ kind: "declined"; message: string | null }>
   /** Expired, removed, or unknown to the gateway: never retried. */
@@ -84,6 +88,16 @@ export type PaymentHandlers = Readonly<Partial<Record<Purpose, PaymentHandler>>>
 
 /** The dependencies of payments. */
 export type PaymentsRuntime = Runtime & Readonly<{ handlers: PaymentHandlers }>;
+
+export async function mandateChanged(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  mandateId: string,
+): Promise<void> {
+  for (const handler of Object.values(runtime.handlers)) {
+    await handler.mandateChanged?.(tx, runtime, mandateId);
+  }
+}
 
 /** A purpose without a handler is a mistake in the composition root. */
 export function handlerOf({ handlers }: PaymentsRuntime, purpose: Purpose): PaymentHandler {

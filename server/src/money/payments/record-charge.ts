@@ -1,6 +1,7 @@
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import type { Charge } from "#gateway/gateway.ts";
 import { report } from "#money/findings/findings.ts";
+import { checkMandateAt } from "#money/mandates/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { type FailedCharge, endCharge } from "./charge-card.ts";
 import {
@@ -21,7 +22,7 @@ import { type PaymentsRuntime, handlerOf } from "./payment-handlers.ts";
 import { type Payment, isBooked, lockPayment, moveNextCheck } from "./queries.ts";
 import { type Answer, queryGateway } from "./settle-payment.ts";
 
-/** Records what is known about the charge of a kept card that was sent, or may have been, unless a
+/** Records what is known about the charge of a kept card or mandate that was sent, or may have been, unless a
  * webhook was faster. It fails only when the gateway says `failed` or `reversed` or declines it, or
  * when the card's owner does not confirm it within three days. A pending or unknown charge never
  * times out. A charge that the gateway does not find is sent again under the same reference, for a
@@ -60,6 +61,7 @@ async function sendLater(tx: Tx, runtime: PaymentsRuntime, sent: SentCharge): Pr
   }
   await recordToSend(tx, { paymentId: payment.id, stuckSince });
   await moveNextCheck(tx, payment.id, nextTryAt(stuckSince, now));
+  if (payment.mandateId !== null) await checkMandateAt(tx, payment.mandateId, now);
 }
 
 async function recordAnswer(
@@ -98,9 +100,14 @@ const AWAITING_OWNER = new Set(["ongoing", "abandoned"]);
 const PERMANENT = /expired card|card (has |is )?expired|pick.?up|(lost|stolen) card|invalid card/i;
 
 /** While the owner can still confirm the charge, a failed attempt can be repeated. */
-function endOfAnswer(reported: Charge, { charge, now }: SentCharge): FailedCharge | undefined {
+function endOfAnswer(
+  reported: Charge,
+  { payment: { mandateId }, charge, now }: SentCharge,
+): FailedCharge | undefined {
   const { status = "", gatewayResponse: message = null } = reported;
   const isFailed = status === "failed" || status === "reversed";
+  // A debit is processing for hours or days and waits for no one.
+  if (mandateId !== null) return isFailed ? { kind: "declined", message } : undefined;
   if (isFailed && charge.challengedAt === null) {
     return { kind: PERMANENT.test(message ?? "") ? "card-unusable" : "declined", message };
   }
@@ -200,7 +207,9 @@ export async function recordRefusal(
   const end = status === 400 || status === 422 ? endOfRefusal(code) : undefined;
   if (!end) return queryCharge(runtime, reference, code);
   await whileOpen(runtime, reference, async (tx, { payment }) => {
-    await endCharge(tx, runtime, { payment, end });
+    // The mandate is looked up; only that says that it has ended.
+    const isDecline = payment.mandateId !== null && end.kind === "card-unusable";
+    await endCharge(tx, runtime, { payment, end: isDecline ? { ...end, kind: "declined" } : end });
   });
 }
 

@@ -58,7 +58,9 @@ export async function recordUnpaid(
     const { feesKobo, currency } = charge;
     // The gateway keeps its fee.
     if (currency !== undefined) await bookLateFee(tx, { intent, charge: { feesKobo, currency } });
-    await reportChanged(tx, { intent, charge, now });
+    // A returned debit is booked at night, after the refunds and disputes that may explain it.
+    const isReturnedDebit = state === "settled" && intent.mandateId !== null;
+    if (!isReturnedDebit) await reportChanged(tx, { intent, charge, now });
     return state;
   }
   if (status === "reversed") {

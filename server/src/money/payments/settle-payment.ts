@@ -79,7 +79,8 @@ async function credit(
   }
   const { id, investorId } = intent;
   await repayDebt(tx, { investorId, cause: settledKey(id), eventAt: paidAt });
-  if (intent.cardId !== null) await closeChargeFindings(tx, intent, now);
+  const isCharge = intent.cardId !== null || intent.mandateId !== null;
+  if (isCharge) await closeChargeFindings(tx, intent, now);
   const cardId = await keepCard(tx, runtime, { intent, charge });
   const facts = { ...paidFacts(intent, charge, now), state: "settled" as const, settledAt: now };
   await recordPaid(tx, { ...facts, cardId });

@@ -11,6 +11,7 @@ import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import type { Confirmation } from "#gateway/submission.ts";
 import { bookDispute } from "#money/disputes/query-dispute.ts";
+import { takeBackDebit } from "#money/disputes/take-back-debit.ts";
 import { disputesOf } from "#money/disputes/list-disputes.ts";
 import { queryRefunds } from "#money/refunds/query-refunds.ts";
 import { refundedKobo } from "#money/refunds/list-refunds.ts";
@@ -134,12 +135,17 @@ export const compareDisputes: Part = async (runtime, piece) => {
   return endOfPage(rows, next);
 };
 
+/** A bank can return a debit months later, and the list goes by when it was made. */
+const REVERSED_WITHIN_MS = 120 * 24 * 60 * 60_000;
+
 export const compareReversed: Part = async (runtime, piece) => {
   const gateway = gatewayOf(runtime.config);
-  const outcome = await gateway.listCharges({ ...piece, status: "reversed" });
+  const from = new Date(piece.from.getTime() - REVERSED_WITHIN_MS);
+  const outcome = await gateway.listCharges({ ...piece, from, status: "reversed" });
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
   await eachRow(runtime, rows, async (reference, row) => {
+    if (await takeBackDebit(runtime, reference)) return;
     const isKnown = await isExplainedOrReported(runtime, reference, row.amountKobo ?? 0n);
     if (!isKnown) await compareCharge(runtime, reference, row);
   });

@@ -70,11 +70,12 @@ export interface Card {
 }
 
 export interface CardCharge {
-  cardId: string;
+  cardId: string | null;
   challengedAt: Timestamp | null;
   endedAt: Timestamp | null;
   endKind: string | null;
   endMessage: string | null;
+  mandateId: string | null;
   paymentId: string;
   sentAt: Timestamp | null;
   stuckSince: Timestamp | null;
@@ -140,6 +141,7 @@ export interface Dispute {
   owedKobo: Generated<bigint>;
   paymentReference: string;
   resolution: string | null;
+  returned: Generated<boolean>;
   shortKobo: Generated<bigint>;
   source: string;
   state: Generated<string>;
@@ -166,6 +168,11 @@ export interface DueOfInstalment {
 }
 
 export interface DueOfInvestment {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
+export interface DueOfMandate {
   dueAt: Timestamp | null;
   what: string | null;
 }
@@ -367,6 +374,29 @@ export interface LedgerTransferKey {
   transferId: bigint | null;
 }
 
+export interface Mandate {
+  activatedAt: Timestamp | null;
+  activationAskedAt: Timestamp | null;
+  authorizationCode: Buffer | null;
+  authorizationId: string | null;
+  bank: string | null;
+  consentedAt: Timestamp | null;
+  consentUrl: string | null;
+  deactivateAt: Timestamp | null;
+  deactivateTries: Generated<number>;
+  email: string;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  id: string;
+  investorId: string;
+  last4: string | null;
+  nextCheckAt: Timestamp | null;
+  reference: string | null;
+  restsUntil: Timestamp | null;
+  startedAt: Timestamp;
+  state: Generated<string>;
+}
+
 export interface Migration {
   appliedAt: Generated<Timestamp>;
   name: string;
@@ -443,6 +473,7 @@ export interface Payment {
   id: string;
   investorId: string;
   keepsCard: Generated<boolean>;
+  mandateId: string | null;
   nextCheckAt: Timestamp | null;
   ownAccountId: string | null;
   paidAt: Timestamp | null;
@@ -602,6 +633,7 @@ export interface SavingPlan {
   interestKobo: bigint | null;
   interval: string;
   investorId: string;
+  mandateId: string | null;
   maturedAt: Timestamp | null;
   maturesOn: string | null;
   months: number;
@@ -794,6 +826,7 @@ export interface DB {
   dueOfDispute: DueOfDispute;
   dueOfInstalment: DueOfInstalment;
   dueOfInvestment: DueOfInvestment;
+  dueOfMandate: DueOfMandate;
   dueOfOutbox: DueOfOutbox;
   dueOfOwnAccount: DueOfOwnAccount;
   dueOfPayment: DueOfPayment;
@@ -815,6 +848,7 @@ export interface DB {
   "ledger.progress": LedgerProgress;
   "ledger.transfer": LedgerTransfer;
   "ledger.transferKey": LedgerTransferKey;
+  mandate: Mandate;
   migration: Migration;
   nameChange: NameChange;
   nameEnquiry: NameEnquiry;

@@ -7,10 +7,11 @@ import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { post } from "#ledger/post.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { advancePending } from "./charge-first.ts";
 import { continuePlan } from "./charge-instalment.ts";
 import { notifyMatured } from "./notify-plan.ts";
 import { maturedKey, maturityOf } from "./plan-postings.ts";
-import { PENDING_MS, type Plan, type StartedPlan, isRunning, termsOf } from "./plan.ts";
+import { type Plan, type StartedPlan, isRunning, termsOf } from "./plan.ts";
 import {
   findPlan,
   insertInstalments,
@@ -29,7 +30,7 @@ export async function advancePlan(runtime: Runtime, id: string): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
     const plan = await lockPlanToAdvance(tx, runtime, id);
     if (!plan || plan.nextStepAt === null) return;
-    if (plan.state === "pending") await giveUp(tx, runtime, plan);
+    if (plan.state === "pending") await advancePending(tx, runtime, plan);
     if (isRunning(plan)) await advanceRunning(tx, runtime, plan);
   });
 }
@@ -57,16 +58,6 @@ async function lockPlanToAdvance(
     await lockBalances(tx, [stash(plan.investorId)]);
   }
   return lockPlan(tx, id);
-}
-
-async function giveUp(tx: Tx, { clock }: Runtime, plan: Plan): Promise<void> {
-  const givesUpAt = new Date(plan.openedAt.getTime() + PENDING_MS);
-  const isOver = clock.now() >= givesUpAt;
-  await updatePlan(
-    tx,
-    plan.id,
-    isOver ? { state: "given-up", nextStepAt: null } : { nextStepAt: givesUpAt },
-  );
 }
 
 async function advanceRunning(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {

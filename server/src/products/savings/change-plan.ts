@@ -1,6 +1,9 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { findCard, isUsable } from "#money/cards/cards.ts";
-import { inTransaction } from "#platform/database/database.ts";
+import type { GatewayEmail } from "#gateway/gateway-email.ts";
+import { findMandate, findUsableMandate } from "#money/mandates/queries.ts";
+import { createMandate, openConsent } from "#money/mandates/start-mandate.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { recordDueInstalments } from "./advance-plan.ts";
@@ -11,6 +14,7 @@ import {
   isDeclined,
 } from "./charge-instalment.ts";
 import { type NotAllowed, type OwnPlan, lockPlanFor } from "./own-plan.ts";
+import type { StartedPlan } from "./plan.ts";
 import { findUnpaid, markWaited, updatePlan } from "./queries.ts";
 
 /** An investor's changes of a running plan. They move no money. `planActions` says which its state
@@ -104,12 +108,72 @@ export async function changeCard(
       ...RETRIES_RESET,
       charging: cardId === null ? ("by-hand" as const) : ("ok" as const),
       cardId,
+      mandateId: null,
       consentedAt: cardId === null ? null : now,
     };
-    await updatePlan(tx, plan.id, change);
-    await markWaited(tx, plan.id);
-    await continuePlan(tx, runtime, { ...plan, ...change });
-    await cancelUnsentCharge(tx, plan.id);
+    await applyChange(tx, runtime, plan, change);
     return { kind: "done" };
   });
+}
+
+async function applyChange(
+  tx: Tx,
+  runtime: Runtime,
+  plan: StartedPlan,
+  change: Partial<StartedPlan>,
+): Promise<void> {
+  await updatePlan(tx, plan.id, change);
+  await markWaited(tx, plan.id);
+  await continuePlan(tx, runtime, { ...plan, ...change });
+  await cancelUnsentCharge(tx, plan.id);
+}
+
+/** The plan is paid from a bank account that may be debited, or soon may. */
+export async function changeMandate(
+  runtime: Runtime,
+  request: OwnPlan & { mandateId: string },
+): Promise<{ kind: "done" } | { kind: "mandate-not-yours" } | NotAllowed> {
+  return inTransaction(runtime.db, async (tx) => {
+    const found = await lockPlanFor(tx, runtime, "change-card", request);
+    if (found.kind !== "allowed") return found;
+    const mandate = await findUsableMandate(tx, request);
+    if (!mandate) return { kind: "mandate-not-yours" };
+    await applyChange(tx, runtime, found.plan, byMandate(runtime, mandate.id));
+    return { kind: "done" };
+  });
+}
+
+/** The same, by an account that the investor allows now. A repeated request leads to the same page. */
+export async function startPlanMandate(
+  runtime: Runtime,
+  request: OwnPlan & { email: GatewayEmail },
+): Promise<
+  | { kind: "opened"; url: string; mandateId: string }
+  | { kind: "mandate-unreachable" | "too-many-tries" }
+  | NotAllowed
+> {
+  const { email, investorId } = request;
+  const started = await inTransaction(runtime.db, async (tx) => {
+    const found = await lockPlanFor(tx, runtime, "change-card", request);
+    if (found.kind !== "allowed") return found;
+    const { plan } = found;
+    const present = plan.mandateId === null ? undefined : await findMandate(tx, plan.mandateId);
+    if (present?.state === "awaiting" && present.consentedAt === null) {
+      return { kind: "started", mandateId: present.id } as const;
+    }
+    const mandateId = await createMandate(tx, runtime, { investorId, email });
+    await applyChange(tx, runtime, plan, byMandate(runtime, mandateId));
+    return { kind: "started", mandateId } as const;
+  });
+  if (started.kind !== "started") return started;
+  const { mandateId } = started;
+  const consent = await openConsent(runtime, mandateId);
+  if (consent.kind === "too-many") return { kind: "too-many-tries" };
+  if (consent.kind !== "opened") return { kind: "mandate-unreachable" };
+  return { ...consent, mandateId };
+}
+
+function byMandate({ clock }: Runtime, mandateId: string) {
+  const consentedAt = clock.now();
+  return { ...RETRIES_RESET, cardId: null, mandateId, consentedAt };
 }

@@ -4,14 +4,21 @@ import { v5 } from "uuid";
 import { hasClaim } from "#ledger/debts/repay-debt.ts";
 import { findCard, isUsable } from "#money/cards/cards.ts";
 import { lockCard } from "#money/cards/queries.ts";
-import { addUnwantedJob, createCardCharge } from "#money/payments/charge-card.ts";
+import { type Mandate, hasEnded } from "#money/mandates/mandate.ts";
+import { findMandate } from "#money/mandates/queries.ts";
+import {
+  addUnwantedJob,
+  createCardCharge,
+  createMandateCharge,
+} from "#money/payments/charge-card.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { notifyCardUnusable } from "./notify-charges.ts";
-import { type Instalment, type StartedPlan, termsOf } from "./plan.ts";
+import { notifyMandateEnded } from "./notify-debits.ts";
+import { type Instalment, type Plan, type StartedPlan, termsOf } from "./plan.ts";
 import { findUnpaid, isCardBusy, markWaited, updateInstalment, updatePlan } from "./queries.ts";
 
-/** Charges the card for the oldest unpaid instalment, if that is allowed now. A plan has one open
+/** Charges the card or the bank account for the oldest unpaid instalment, if that is allowed now. A plan has one open
  * charge at a time; the id of each attempt is derived from instalment and attempt, so this is
  * idempotent. Called under the plan's lock whenever a charge has ended, so a backlog is charged
  * one by one. `end-charge.ts` decides about another attempt. */
@@ -74,7 +81,12 @@ async function chargeNext(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<
   const now = runtime.clock.now();
   // The plan is due to mature and only its scheduled step is late: unpaid instalments lapse.
   if (dateInLagos(now) >= plan.maturesOn) return undefined;
-  if (plan.pausedAt !== null || plan.cardId === null) return undefined;
+  const mandate = plan.mandateId === null ? undefined : await findMandate(tx, plan.mandateId);
+  if (mandate && hasEnded(mandate)) {
+    if (plan.charging !== "mandate-ended") await stopForMandate(tx, runtime, { plan, mandate });
+    return undefined;
+  }
+  if (plan.pausedAt !== null || plan.charging === "by-hand") return undefined;
   const unpaid = await findUnpaid(tx, plan.id);
   if (!unpaid) {
     // The problem is over. A removed card stays removed.
@@ -95,7 +107,18 @@ async function chargeNext(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<
     await markWaited(tx, plan.id);
     return new Date(now.getTime() + CLAIMED_MS);
   }
+  if (mandate) return debit(tx, runtime, { plan, unpaid, mandate });
+  return chargeCard(tx, runtime, { plan, unpaid });
+}
+
+async function chargeCard(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, unpaid }: { plan: StartedPlan; unpaid: Instalment },
+): Promise<Date | undefined> {
+  const now = runtime.clock.now();
   const { cardId, investorId } = plan;
+  if (cardId === null) return undefined;
   // Locked from here on, so that of two plans with one card the second sees what the first has
   // done.
   await lockCard(tx, cardId);
@@ -109,26 +132,52 @@ async function chargeNext(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<
     return card.restsUntil;
   }
   if (await isCardBusy(tx, cardId)) return new Date(now.getTime() + CARD_BUSY_MS);
-  await charge(tx, runtime, { plan, unpaid, cardId });
+  const next = nextAttempt(plan, unpaid);
+  await createCardCharge(tx, runtime, { ...next.charge, cardId });
+  await updateInstalment(tx, unpaid.id, next.change);
   return undefined;
 }
 
-async function charge(
+/** The plan continues when the mandate becomes active. */
+export async function debit(
   tx: Tx,
   runtime: Runtime,
-  { plan, unpaid, cardId }: { plan: StartedPlan; unpaid: Instalment; cardId: string },
-): Promise<void> {
+  { plan, unpaid, mandate }: { plan: Plan; unpaid: Instalment; mandate: Mandate },
+): Promise<Date | undefined> {
+  const { id: mandateId, restsUntil, state } = mandate;
+  const isResting = restsUntil !== null && restsUntil > runtime.clock.now();
+  if (state !== "active" || isResting) {
+    await markWaited(tx, plan.id);
+    return state === "active" && restsUntil ? restsUntil : undefined;
+  }
+  const next = nextAttempt(plan, unpaid);
+  await createMandateCharge(tx, runtime, { ...next.charge, mandateId });
+  await updateInstalment(tx, unpaid.id, next.change);
+  return undefined;
+}
+
+function nextAttempt(plan: Plan, unpaid: Instalment) {
   const attempts = unpaid.attempts + 1;
   const id = chargeId(unpaid, attempts);
-  await createCardCharge(tx, runtime, {
-    id,
-    investorId: plan.investorId,
-    cardId,
-    purpose: "plan",
-    subjectId: unpaid.id,
-    amountKobo: unpaid.amountKobo,
-  });
-  await updateInstalment(tx, unpaid.id, { attempts, chargeId: id, declined: false });
+  const { amountKobo, id: subjectId } = unpaid;
+  const { investorId } = plan;
+  const purpose = "plan" as const;
+  return {
+    charge: { id, investorId, purpose, subjectId, amountKobo },
+    change: { attempts, chargeId: id, declined: false },
+  };
+}
+
+/** Nothing is debited until the investor chooses another way. */
+async function stopForMandate(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, mandate }: { plan: StartedPlan; mandate: Mandate },
+): Promise<void> {
+  await updatePlan(tx, plan.id, { ...RETRIES_RESET, charging: "mandate-ended" });
+  await markWaited(tx, plan.id);
+  await cancelUnsentCharge(tx, plan.id);
+  await notifyMandateEnded(tx, runtime, { plan, mandate });
 }
 
 export async function stopForCard(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {

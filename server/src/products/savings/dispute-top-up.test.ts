@@ -51,11 +51,11 @@ const won = { event: "resolve", resolution: "declined" };
 
 it("dispute-unwound: lost while the plan runs, that top-up alone is gone, and its room is there again", async () => {
   const id = await world.save(investor, monthly);
-  const reference = await topUp(id, 14_000);
+  const reference = await topUp(id, 6_000);
   await topUp(id, 2_000);
   await dispute(reference, opened);
   expect([await world.inPlan(investor, id), await world.frozenOf(investor)]).toEqual([
-    2_600_000n,
+    1_800_000n,
     0n,
   ]);
   await dispute(reference, lost);

@@ -1,4 +1,5 @@
 import { addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
+import { restMandate } from "#money/mandates/queries.ts";
 import { restCard } from "#money/cards/queries.ts";
 import type { ChargeEnd, PaidIn } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -9,6 +10,8 @@ import {
   continueTomorrow,
   stopForCard,
 } from "./charge-instalment.ts";
+import { endFirstDebit } from "./charge-first.ts";
+import { notifyDebitFailed, notifyDebitsStopped, notifyLastDebitFailed } from "./notify-debits.ts";
 import { type StartedPlan, type Instalment, isRunning } from "./plan.ts";
 import { lockInstalment, markWaited, updateInstalment, updatePlan } from "./queries.ts";
 import {
@@ -20,7 +23,7 @@ import {
 } from "./notify-charges.ts";
 
 /**
- * A card charge brought no money. A decline is retried 1, 3 and 5 days after the first, one
+ * A charge of a card, or a debit by a mandate, brought no money. A decline is retried 1, 3 and 5 days after the first, one
  * sequence per plan: newer due dates wait. No plan charges that card until the next day in Lagos.
  * After the last retry, or if the plan ends before it, nothing is charged until the investor acts.
  *
@@ -33,6 +36,8 @@ import {
  */
 
 const RETRY_AFTER_DAYS = [1, 3, 5];
+/** A debit is tried three times, on following days. */
+const DEBIT_AFTER_DAYS = [1, 2];
 
 export async function endCharge(
   tx: Tx,
@@ -43,7 +48,9 @@ export async function endCharge(
   const found = await lockInstalment(tx, payment.subjectId);
   if (end.kind === "declined") await restUntilTomorrow(tx, runtime, payment);
   // It matured or was paid another way meanwhile.
-  if (!found || !isRunning(found.plan) || found.instalment.chargeId !== payment.id) return;
+  if (found?.instalment.chargeId !== payment.id) return;
+  if (found.plan.state === "pending") return endFirstDebit(tx, runtime, { ...found, end });
+  if (!isRunning(found.plan)) return;
   const { plan, instalment } = found;
   if (end.kind === "challenged")
     return recordChallenge(tx, runtime, { plan, instalment, url: end.url });
@@ -57,8 +64,9 @@ export async function endCharge(
   if (end.kind === "not-wanted") return continuePlan(tx, runtime, plan);
   if (end.kind === "not-sent") return continueTomorrow(tx, runtime, plan);
   await markWaited(tx, plan.id);
-  // The investor has chosen another card meanwhile: the old one no longer matters.
-  if (payment.cardId !== plan.cardId) return continuePlan(tx, runtime, plan);
+  // The investor has chosen another way meanwhile: the old one no longer matters.
+  const isSame = payment.cardId === plan.cardId && payment.mandateId === plan.mandateId;
+  if (!isSame || plan.charging === "mandate-ended") return continuePlan(tx, runtime, plan);
   if (end.kind === "card-unusable") {
     await stopForCard(tx, runtime, plan);
     return continuePlan(tx, runtime, { ...plan, charging: "card-unusable" });
@@ -98,26 +106,30 @@ async function recordMissed(
 async function restUntilTomorrow(
   tx: Tx,
   { clock }: Runtime,
-  { cardId }: Omit<PaidIn, "paidAt">,
+  { cardId, mandateId }: Omit<PaidIn, "paidAt">,
 ): Promise<void> {
-  if (cardId === null) return;
-  await restCard(tx, cardId, startOfDay(addDays(dateInLagos(clock.now()), 1)));
+  const tomorrow = startOfDay(addDays(dateInLagos(clock.now()), 1));
+  if (cardId !== null) await restCard(tx, cardId, tomorrow);
+  if (mandateId !== null) await restMandate(tx, mandateId, tomorrow);
 }
 
 async function retryOrStop(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<StartedPlan> {
   const today = dateInLagos(runtime.clock.now());
   const tomorrow = startOfDay(addDays(today, 1));
   const declinedOn = plan.declinedOn ?? today;
-  const days = RETRY_AFTER_DAYS[plan.declines];
+  const isDebit = plan.mandateId !== null;
+  const days = (isDebit ? DEBIT_AFTER_DAYS : RETRY_AFTER_DAYS)[plan.declines];
   const stop = async (notify: typeof notifyStopped): Promise<StartedPlan> => {
     await updatePlan(tx, plan.id, CHARGING_STOPPED);
     await notify(tx, runtime, plan);
     return { ...plan, ...CHARGING_STOPPED };
   };
-  if (days === undefined) return stop(notifyStopped);
+  if (days === undefined) return stop(isDebit ? notifyDebitsStopped : notifyStopped);
   const scheduled = startOfDay(addDays(declinedOn, days));
   const retryAt = scheduled > tomorrow ? scheduled : tomorrow;
-  if (dateInLagos(retryAt) >= plan.maturesOn) return stop(notifyLastDeclined);
+  if (dateInLagos(retryAt) >= plan.maturesOn) {
+    return stop(isDebit ? notifyLastDebitFailed : notifyLastDeclined);
+  }
   const retry = {
     charging: "retrying",
     declinedOn,
@@ -125,6 +137,6 @@ async function retryOrStop(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise
     retryAt,
   } as const;
   await updatePlan(tx, plan.id, retry);
-  await notifyDeclined(tx, runtime, { plan, retryAt });
+  await (isDebit ? notifyDebitFailed : notifyDeclined)(tx, runtime, { plan, retryAt });
   return { ...plan, ...retry };
 }

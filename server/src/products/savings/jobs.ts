@@ -7,7 +7,7 @@ import { sendPaymentLink } from "./send-payment-link.ts";
 
 const payload = z.object({ id: z.string() });
 
-const ADVANCE_TASK = "advance-plan";
+export const ADVANCE_TASK = "advance-plan";
 const LINK_TASK = "send-payment-link";
 /** Their names in the previous release, whose jobs may still wait. Remove them in the next
  * release. */

@@ -10,6 +10,7 @@ import type {
   Instalment as Shown,
 } from "@osisi/contracts/savings.ts";
 import { listCards } from "#money/cards/queries.ts";
+import { listMandates } from "#money/mandates/queries.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { type Instalment, hasStarted, isMissed, notPayable, sumKobo, termsOf } from "./plan.ts";
@@ -61,18 +62,20 @@ async function readPlans(
   const now = clock.now();
   const plans = (await listPlans(db, page)).filter(hasStarted);
   if (plans.length === 0) return [];
-  const [rows, cards] = await Promise.all([
+  const [rows, cards, mandates] = await Promise.all([
     listInstalments(
       db,
       plans.map(({ id }) => id),
     ),
     listCards(db, page.investorId),
+    listMandates(db, page.investorId),
   ]);
   const instalments = Map.groupBy(rows, ({ planId }) => planId);
   return plans.map((plan) => ({
     plan,
     instalments: instalments.get(plan.id) ?? [],
     card: cards.find(({ id }) => id === plan.cardId),
+    mandate: mandates.find(({ id }) => id === plan.mandateId),
     today: dateInLagos(now),
     now,
   }));

@@ -70,19 +70,20 @@ export async function notifyStopped(tx: Tx, runtime: Runtime, plan: StartedPlan)
   });
 }
 
-/** A card charge came with another sum, so the sum of the next one is unknown. */
+/** A charge came with another sum, so the sum of the next one is unknown. */
 export async function notifyStoppedByUs(
   tx: Tx,
   runtime: Runtime,
   plan: StartedPlan,
 ): Promise<void> {
+  const what = plan.mandateId === null ? "card" : "bank account";
   await notifyInvestor(tx, runtime, plan.investorId, {
-    sms: "What reached us for your saving plan is not what we expected, so we stopped charging your card. Open Save in the app.",
+    sms: `What reached us for your saving plan is not what we expected, so we stopped charging your ${what}. Open Save in the app.`,
     email: {
-      subject: `Your card is not charged for "${plan.name}" at the moment`,
+      subject: `Your ${what} is not charged for "${plan.name}" at the moment`,
       lines: [
-        `When we charged your card for "${plan.name}", what reached us is not the ${formatNaira(plan.amountKobo)} that we expected. We keep it safe, look at it, and you will hear from us.`,
-        "Until you decide otherwise, the card is not charged for this plan. On the plan's page you can have it charged again, change it, or pay another way.",
+        `When we charged your ${what} for "${plan.name}", what reached us is not the ${formatNaira(plan.amountKobo)} that we expected. We keep it safe, look at it, and you will hear from us.`,
+        "Until you decide otherwise, nothing is charged for this plan. On the plan's page you can have it charged again, change it, or pay another way.",
         { link: planLink(runtime, plan) },
       ],
     },

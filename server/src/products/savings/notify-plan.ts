@@ -12,9 +12,14 @@ import type { StartedPlan, Plan } from "./plan.ts";
 
 export async function notifyStarted(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
+  const byHand = "On each due date we send you a link to pay the next one.";
+  const debited =
+    "On each due date your bank account is debited; you can pause, change or end that at any time.";
   const how =
     plan.cardId === null
-      ? "On each due date we send you a link to pay the next one."
+      ? plan.mandateId === null
+        ? byHand
+        : debited
       : "On each due date your card is charged; you can pause, change the card or stop that at any time.";
   await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `Your saving plan has begun with ${nairaInSms(plan.amountKobo)}. It ends on ${formatDay(plan.maturesOn)}.`,

@@ -3,6 +3,8 @@ import { limits } from "@osisi/contracts/limits.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import { type Interval, planOptionOn } from "@osisi/contracts/plan-terms.ts";
 import type { GatewayEmail } from "#gateway/gateway-email.ts";
+import { findMandate, findUsableMandate } from "#money/mandates/queries.ts";
+import { createMandate, openConsent } from "#money/mandates/start-mandate.ts";
 import { startPayment } from "#money/payments/start-payment.ts";
 import { type Tx, inTransaction, violates } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
@@ -31,12 +33,16 @@ type NewPlan = Readonly<{
   channel: Channel | undefined;
   /** Whether a card that pays may be kept and charged at each due date. */
   consents: boolean;
+  /** Whether each instalment is debited from a bank account: this one, or another that the investor
+   * allows now. */
+  debit: { mandateId: string | undefined } | undefined;
   requestKey: string | undefined;
 }>;
 
 type OpenedPlan =
   | { kind: "opened"; id: string; url: string; reference: string }
-  | { kind: "not-offered" | "plans-full" | "key-reused" | "too-many" | "unreachable" };
+  | { kind: "not-offered" | "plans-full" | "key-reused" | "too-many" | "unreachable" }
+  | { kind: "mandate-not-yours" };
 
 export async function openPlan(runtime: Runtime, request: NewPlan): Promise<OpenedPlan> {
   const written = await inTransaction(runtime.db, (tx) => write(tx, runtime, request)).catch(
@@ -47,6 +53,7 @@ export async function openPlan(runtime: Runtime, request: NewPlan): Promise<Open
     },
   );
   if (written.kind !== "written") return written;
+  if (written.mandateId !== null) return openMandatePage(runtime, written);
   const started = await startPayment(runtime, {
     investorId: request.investorId,
     email: request.email,
@@ -62,12 +69,26 @@ export async function openPlan(runtime: Runtime, request: NewPlan): Promise<Open
   return { kind: "opened", id: written.id, url, reference };
 }
 
-type Written =
-  | { kind: "written"; id: string; firstInstalmentId: string }
-  | { kind: "not-offered" | "plans-full" | "key-reused" };
+/** Its plan begins when the mandate has paid the first instalment. */
+async function openMandatePage(
+  runtime: Runtime,
+  { id, mandateId }: { id: string; mandateId: string | null },
+): Promise<OpenedPlan> {
+  const reference = mandateId ?? "";
+  const mandate = await findMandate(runtime.db, reference);
+  if (mandate && mandate.consentedAt !== null) {
+    return { kind: "opened", id, url: `${runtime.config.appUrl}/dashboard/save`, reference };
+  }
+  const consent = await openConsent(runtime, reference);
+  return consent.kind === "opened" ? { kind: "opened", id, url: consent.url, reference } : consent;
+}
 
-async function write(tx: Tx, { clock }: Runtime, request: NewPlan): Promise<Written> {
-  const now = clock.now();
+type Written =
+  | { kind: "written"; id: string; firstInstalmentId: string; mandateId: string | null }
+  | { kind: "not-offered" | "plans-full" | "key-reused" | "mandate-not-yours" };
+
+async function write(tx: Tx, runtime: Runtime, request: NewPlan): Promise<Written> {
+  const now = runtime.clock.now();
   const { investorId, requestKey } = request;
   if (requestKey !== undefined) {
     const keptSince = new Date(now.getTime() - PENDING_MS);
@@ -80,6 +101,8 @@ async function write(tx: Tx, { clock }: Runtime, request: NewPlan): Promise<Writ
   if ((await countRunningPlans(tx, investorId)) >= limits.maximumRunningPlans) {
     return { kind: "plans-full" };
   }
+  const mandateId = await mandateFor(tx, runtime, request);
+  if (mandateId === undefined) return { kind: "mandate-not-yours" };
   const [id, firstInstalmentId] = [newId(), newId()];
   await insertPlan(tx, {
     id,
@@ -90,17 +113,32 @@ async function write(tx: Tx, { clock }: Runtime, request: NewPlan): Promise<Writ
     months: request.months,
     basisPoints: option.basisPoints,
     channel: request.channel ?? null,
-    consentedAt: request.consents ? now : null,
+    consentedAt: request.consents || mandateId !== null ? now : null,
+    mandateId,
+    charging: mandateId === null ? "by-hand" : "ok",
     requestKey: requestKey ?? null,
     openedAt: now,
-    nextStepAt: new Date(now.getTime() + PENDING_MS),
+    // An account that can be debited already is debited now.
+    nextStepAt: mandateId === null ? new Date(now.getTime() + PENDING_MS) : now,
   });
   const { amountKobo } = request;
   const { basisPoints } = option;
   await insertInstalments(tx, [
     { id: firstInstalmentId, planId: id, number: 1, amountKobo, basisPoints },
   ]);
-  return { kind: "written", id, firstInstalmentId };
+  return { kind: "written", id, firstInstalmentId, mandateId };
+}
+
+/** `undefined` if the account cannot be debited, or is another investor's. */
+async function mandateFor(
+  tx: Tx,
+  runtime: Runtime,
+  { debit, email, investorId }: NewPlan,
+): Promise<string | null | undefined> {
+  if (debit === undefined) return null;
+  const { mandateId } = debit;
+  if (mandateId === undefined) return createMandate(tx, runtime, { investorId, email });
+  return (await findUsableMandate(tx, { investorId, mandateId }))?.id;
 }
 
 async function continueOpening(tx: Tx, opened: Plan, request: NewPlan): Promise<Written> {
@@ -109,8 +147,9 @@ async function continueOpening(tx: Tx, opened: Plan, request: NewPlan): Promise<
     name === request.name &&
     amountKobo === request.amountKobo &&
     interval === request.interval &&
-    months === request.months;
+    months === request.months &&
+    (opened.mandateId !== null) === (request.debit !== undefined);
   const first = await findInstalmentByNumber(tx, { planId: id, number: 1 });
   if (!isSame || !first) return { kind: "key-reused" };
-  return { kind: "written", id, firstInstalmentId: first.id };
+  return { kind: "written", id, firstInstalmentId: first.id, mandateId: opened.mandateId };
 }

@@ -1,4 +1,5 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { findMandate } from "#money/mandates/queries.ts";
 import type { PaidIn, PaymentHandler, UnpaidEnd } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -6,7 +7,8 @@ import { fundStash } from "#products/stash/notify-funded.ts";
 import { CHARGING_STOPPED } from "./charge-instalment.ts";
 import { endCharge } from "./end-charge.ts";
 import { planHolding } from "./hold-plan.ts";
-import { isRunning } from "./plan.ts";
+import { wakePlansOf } from "./wake-plans.ts";
+import { givenUpAt, isRunning } from "./plan.ts";
 import {
   findInstalment,
   findPlan,
@@ -26,6 +28,7 @@ export const payForPlan: PaymentHandler = {
   chargeEnded: endCharge,
   stillWanted: isStillWanted,
   stillConsents,
+  mandateChanged: wakePlansOf,
   holding: planHolding,
   knows: knowsInstalment,
 };
@@ -47,18 +50,21 @@ async function stillConsents(tx: Tx, { subjectId }: Pick<PaidIn, "subjectId">): 
 
 /** Hours may pass between writing a charge and sending it, or days in case of trouble. It is sent
  * only if it would be written now as well: the plan runs and is not paused, the instalment is
- * unpaid, and the card is the one that the investor consents to. Checked under the plan's lock, so
+ * unpaid, and the card or mandate is the one that the investor consents to. Checked under the plan's lock, so
  * that a pause either prevents it or finds it at the gateway. */
 async function isStillWanted(
   tx: Tx,
   { clock }: Runtime,
-  { id, subjectId, cardId }: Omit<PaidIn, "paidAt">,
+  { id, subjectId, cardId, mandateId }: Omit<PaidIn, "paidAt">,
 ): Promise<boolean> {
   const found = await lockInstalment(tx, subjectId);
-  if (!found) return false;
-  const { plan, instalment } = found;
+  if (found?.instalment.chargeId !== id) return false;
+  const { plan } = found;
+  if (plan.cardId !== cardId || plan.mandateId !== mandateId) return false;
+  if (mandateId !== null && (await findMandate(tx, mandateId))?.state !== "active") return false;
+  if (plan.state === "pending") return clock.now() < givenUpAt(plan);
   if (!isRunning(plan) || dateInLagos(clock.now()) >= plan.maturesOn) return false;
-  return plan.pausedAt === null && plan.cardId === cardId && instalment.chargeId === id;
+  return plan.pausedAt === null;
 }
 
 /** Another amount came than requested; an operator decides. If it was a card charge, no card is
@@ -73,7 +79,7 @@ async function holdInstalment(
   if (found?.instalment.chargeId !== payment.id) return;
   const { plan, instalment } = found;
   await updateInstalment(tx, instalment.id, { chargeId: null, challengeUrl: null });
-  if (plan.cardId === null) return;
+  if (plan.charging === "by-hand" || plan.charging === "mandate-ended") return;
   await updatePlan(tx, plan.id, CHARGING_STOPPED);
   await markWaited(tx, plan.id);
   if (isRunning(plan)) await notifyStoppedByUs(tx, runtime, plan);
@@ -87,5 +93,6 @@ async function notifyUnpaid(
   payment: Omit<PaidIn, "paidAt">,
   end: UnpaidEnd,
 ): Promise<void> {
-  if (payment.cardId === null) await fundStash.unpaid?.(tx, runtime, payment, end);
+  const isCharge = payment.cardId !== null || payment.mandateId !== null;
+  if (!isCharge) await fundStash.unpaid?.(tx, runtime, payment, end);
 }

@@ -11,13 +11,13 @@ export type PlanColumns = {
   interval: Interval;
   channel: Channel | null;
   state: "pending" | "given-up" | "ongoing" | "matured";
-  /** A challenge belongs to the instalment that is charged. */
-  charging: Exclude<ChargingState, "challenge">;
+  /** The others follow from the instalment that is charged, or from the mandate. */
+  charging: Exclude<ChargingState, "challenge" | "awaiting-mandate" | "processing">;
 };
 export type InstalmentColumns = {
   kind: "scheduled" | "top-up";
   state: "due" | "paid" | "lapsed";
-  paidFrom: "card" | "gateway" | "stash" | null;
+  paidFrom: "card" | "mandate" | "gateway" | "stash" | null;
 };
 
 export type Plan = Omit<Selectable<DB["savingPlan"]>, keyof PlanColumns> & PlanColumns;
@@ -62,7 +62,10 @@ export function wantsCard({
   cardId,
   charging,
   consentedAt,
-}: Pick<Plan, "cardId" | "charging" | "consentedAt">): boolean {
+  mandateId,
+}: Pick<Plan, "cardId" | "charging" | "consentedAt" | "mandateId">): boolean {
+  // A bank account is debited, and the owner has consented to no more than that.
+  if (mandateId !== null) return false;
   return consentedAt !== null && (cardId === null || charging === "card-unusable");
 }
 
@@ -77,6 +80,11 @@ export function savedOf(
 
 export function sumKobo(rows: readonly Readonly<{ amountKobo: bigint }>[]): bigint {
   return rows.reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
+}
+
+/** When a plan is given up whose first instalment is not paid by then. */
+export function givenUpAt({ openedAt }: Pick<Plan, "openedAt">): Date {
+  return new Date(openedAt.getTime() + PENDING_MS);
 }
 
 /** The plan in the form that the calculations of `contracts` take. */

@@ -2,6 +2,7 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import type { Mandate } from "#money/mandates/mandate.ts";
 import { type RowOf, asText, koboOf, momentOf } from "#platform/database/json-values.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import type { StartedPlan, InstalmentColumns, PlanColumns } from "./plan.ts";
@@ -27,6 +28,7 @@ export function plansPart(atMost: number) {
         "plan.fallenDue",
         "plan.pausedAt",
         "plan.cardId",
+        "plan.mandateId",
         "plan.charging",
         "plan.declines",
         "plan.retryAt",
@@ -42,7 +44,7 @@ export function plansPart(atMost: number) {
           of
             .selectFrom("planInstalment as due")
             .select(["due.number", "due.kind", "due.basisPoints", "due.state", "due.valueOn"])
-            .select(["due.challengeUrl", "due.missedAt"])
+            .select(["due.chargeId", "due.challengeUrl", "due.missedAt"])
             .select((row) => asText(row.ref("due.amountKobo")).as("amountKobo"))
             .$narrowType<Pick<InstalmentColumns, "kind" | "state">>()
             .whereRef("due.planId", "=", "plan.id")
@@ -57,6 +59,14 @@ export function plansPart(atMost: number) {
             .whereRef("kept.investorId", "=", "plan.investorId")
             .where("kept.removedAt", "is", null),
         ).as("card"),
+        jsonObjectFrom(
+          of
+            .selectFrom("mandate")
+            .select(["mandate.id", "mandate.bank", "mandate.last4", "mandate.state"])
+            .select(["mandate.consentedAt", "mandate.consentUrl"])
+            .$narrowType<Pick<Mandate, "state">>()
+            .whereRef("mandate.id", "=", "plan.mandateId"),
+        ).as("mandate"),
       ])
       .whereRef("plan.investorId", "=", "investor.id")
       .where("plan.state", "in", [sql.lit("ongoing"), sql.lit("matured")])
@@ -67,7 +77,7 @@ export function plansPart(atMost: number) {
 
 export function plansOfPart(rows: readonly RowOf<typeof plansPart>[], now: Date): SavingPlan[] {
   const today = dateInLagos(now);
-  return rows.map(({ card, instalments, ...plan }) =>
+  return rows.map(({ card, instalments, mandate, ...plan }) =>
     planView({
       plan: {
         ...plan,
@@ -83,6 +93,7 @@ export function plansOfPart(rows: readonly RowOf<typeof plansPart>[], now: Date)
         missedAt: momentOf(due.missedAt),
       })),
       card: card ? { ...card, unusableSince: momentOf(card.unusableSince) } : undefined,
+      mandate: mandate ? { ...mandate, consentedAt: momentOf(mandate.consentedAt) } : undefined,
       today,
       now,
     }),

@@ -193,6 +193,29 @@ export async function isCardBusy(tx: Tx, cardId: string): Promise<boolean> {
   return open !== undefined;
 }
 
+export async function listPlansOfMandate(tx: Tx, mandateId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("savingPlan")
+    .select("id")
+    .where("mandateId", "=", mandateId)
+    .where("state", "in", ["pending", "ongoing"])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Plans that begin once their mandate is active and has paid the first instalment. */
+export function listPendingPlans(db: Db, investorId: string): Promise<Plan[]> {
+  return db
+    .selectFrom("savingPlan")
+    .selectAll()
+    .$narrowType<PlanColumns>()
+    .where("investorId", "=", investorId)
+    .where("state", "=", "pending")
+    .where("mandateId", "is not", null)
+    .orderBy("id", "desc")
+    .execute();
+}
+
 /** From now on the investor is the cause of a delay. */
 export async function markWaited(tx: Tx, planId: string): Promise<void> {
   await tx

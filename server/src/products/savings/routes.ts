@@ -5,7 +5,9 @@ import {
   payFromStashRequest,
   payInstalmentAnswer,
   payInstalmentRequest,
+  newPlanMandateAnswer,
   planCardRequest,
+  planMandateRequest,
   planRequest,
   renamePlanRequest,
   savingAnswer,
@@ -15,6 +17,7 @@ import {
   savingsQuery,
   topUpAnswer,
   topUpRequest,
+  waitingPlans,
 } from "@osisi/contracts/savings.ts";
 import { topUpTooLarge } from "@osisi/contracts/top-up-too-large.ts";
 import * as z from "zod/mini";
@@ -25,12 +28,21 @@ import { idempotent, requestKey } from "#platform/http/idempotency.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { changeCard, chargeAgain, pausePlan, renamePlan, resumePlan } from "./change-plan.ts";
+import {
+  changeCard,
+  changeMandate,
+  chargeAgain,
+  pausePlan,
+  renamePlan,
+  resumePlan,
+  startPlanMandate,
+} from "./change-plan.ts";
 import { planOf, plansOf } from "./list-plans.ts";
 import { openPlan } from "./open-plan.ts";
 import type { OwnPlan } from "./own-plan.ts";
 import { payAtGateway, payFromStash } from "./pay-instalment.ts";
 import { topUpAtGateway, topUpFromStash } from "./request-top-up.ts";
+import { waitingPlansOf } from "./waiting-plans.ts";
 
 const PAGE = 100;
 
@@ -87,8 +99,10 @@ function openAndReadRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
         amountKobo: body.amount,
         interval: body.interval,
         months: body.span,
-        channel: body.channel,
-        consents: body.consent !== false && (body.channel ?? "card") === "card",
+        channel: body.directDebit === true ? "bank" : body.channel,
+        consents:
+          body.consent !== false && (body.channel ?? "card") === "card" && !body.directDebit,
+        debit: body.directDebit === true ? { mandateId: body.mandateId } : undefined,
         requestKey: requestKey(request),
       });
       if (opened.kind === "unreachable") throw new Refusal("plan-not-started");
@@ -113,6 +127,19 @@ function openAndReadRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
       const own = { investorId: investor.id, planId: params.id };
       return success(messages.planRead, await readPlan(runtime, own));
     },
+  );
+
+  app.get(
+    apiPaths.waitingSavings,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "Saving plans that begin once their bank account can be debited",
+        security,
+        response: answers(waitingPlans),
+      },
+    },
+    async ({ investor }) => success(messages.plansRead, await waitingPlansOf(runtime, investor.id)),
   );
 
   app.get(
@@ -271,6 +298,43 @@ function changeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
     async ({ investor, body: { planId, name } }) => {
       const own = { investorId: investor.id, planId };
       return reply(await renamePlan(runtime, { ...own, name }), own, messages.planRenamed);
+    },
+  );
+
+  app.post(
+    apiPaths.changeSavingMandate,
+    {
+      ...route,
+      schema: {
+        ...schema,
+        summary: "Has a saving plan paid from a bank account that may be debited",
+        body: planMandateRequest,
+      },
+    },
+    async ({ investor, body: { planId, mandateId } }) => {
+      const own = { investorId: investor.id, planId };
+      const outcome = await changeMandate(runtime, { ...own, mandateId });
+      return reply(outcome, own, messages.planMandateChanged);
+    },
+  );
+
+  app.post(
+    apiPaths.newSavingMandate,
+    {
+      ...route,
+      schema: {
+        summary: "Has a saving plan paid from a bank account that the investor allows now",
+        security,
+        body: planRequest,
+        response: answers(newPlanMandateAnswer),
+      },
+    },
+    async ({ investor, body: { planId } }) => {
+      const own = { investorId: investor.id, planId };
+      const opened = await startPlanMandate(runtime, { ...own, email: investor.gatewayEmail });
+      if (opened.kind !== "opened") throw new Refusal(opened.kind);
+      const { mandateId: reference, url } = opened;
+      return success(messages.fundStarted, { url, reference });
     },
   );
 

@@ -53,9 +53,11 @@ function startedBy({ payment, plan }: Paid): StartedPlan | undefined {
   if (plan.state !== "pending") return undefined;
   const startedOn = dateInLagos(payment.paidAt);
   const maturesOn = maturityDateOf({ startDate: startedOn, months: plan.months });
-  const { cardId } = payment;
-  const charging = cardId === null ? "by-hand" : "ok";
-  return { ...plan, startedOn, maturesOn, state: "ongoing", fallenDue: 1, cardId, charging };
+  // If it is debited by a mandate, the plan has that already.
+  const cardId = plan.mandateId === null ? payment.cardId : null;
+  const charging = cardId === null && plan.mandateId === null ? "by-hand" : "ok";
+  const begun = { startedOn, maturesOn, state: "ongoing", fallenDue: 1, cardId } as const;
+  return { ...plan, ...begun, ...RETRIES_RESET, charging };
 }
 
 function continuedBy({ payment, plan, instalment, isCharge }: Paid): StartedPlan | undefined {
@@ -80,7 +82,7 @@ async function recordPaid(tx: Tx, plan: StartedPlan, paid: Paid): Promise<void> 
     dueOn: instalment.dueOn ?? plan.startedOn,
     paidAt: payment.paidAt,
     valueOn: valueDateOf(paid),
-    paidFrom: paid.isCharge ? "card" : "gateway",
+    paidFrom: paid.isCharge ? (payment.mandateId === null ? "card" : "mandate") : "gateway",
     paymentId: payment.id,
     ...NOTHING_OPEN,
   });

@@ -11,6 +11,7 @@ import {
 } from "@osisi/contracts/plan-schedule.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { isUsable } from "#money/cards/cards.ts";
+import { type Mandate, accountName } from "#money/mandates/mandate.ts";
 import type { StoredCard } from "#money/cards/queries.ts";
 import { type StartedPlan, type Instalment, isMissed, savedOf, sumKobo, termsOf } from "./plan.ts";
 
@@ -21,6 +22,8 @@ export type PlanToShow = Readonly<{
   instalments: readonly ShownInstalment[];
   /** The plan's card, unless it was removed. */
   card: ShownCard | undefined;
+  /** The mandate by which it is debited. */
+  mandate: ShownMandate | undefined;
   today: CalendarDate;
   now: Date;
 }>;
@@ -40,6 +43,7 @@ type ShownPlan = Pick<
   | "fallenDue"
   | "pausedAt"
   | "cardId"
+  | "mandateId"
   | "charging"
   | "declines"
   | "retryAt"
@@ -55,9 +59,12 @@ type ShownInstalment = Pick<
   | "basisPoints"
   | "state"
   | "valueOn"
+  | "chargeId"
   | "challengeUrl"
   | "missedAt"
 >;
+
+type ShownMandate = Pick<Mandate, "id" | "bank" | "last4" | "state" | "consentedAt" | "consentUrl">;
 
 type ShownCard = Pick<
   StoredCard,
@@ -65,7 +72,7 @@ type ShownCard = Pick<
 >;
 
 export function planView(shown: PlanToShow): SavingPlan {
-  const { plan, instalments, card, today } = shown;
+  const { plan, instalments, card, mandate, today } = shown;
   const terms = termsOf(plan);
   const paid = instalments.filter(({ state }) => state === "paid");
   const scheduled = paid.filter(({ kind }) => kind === "scheduled");
@@ -103,6 +110,9 @@ export function planView(shown: PlanToShow): SavingPlan {
     nextDue: nextDueOf(plan, terms),
     paymentMethod: plan.channel,
     card: card ? { id: card.id, last4: card.last4, brand: card.brand } : null,
+    mandate: mandate
+      ? { id: mandate.id, bank: mandate.bank, last4: mandate.last4, state: mandate.state }
+      : null,
     charging: chargingView(shown),
   };
 }
@@ -153,11 +163,51 @@ function chargingView(shown: PlanToShow): Charging {
     const text = `Your bank asks you to confirm a charge. ${messages.paidWait}`;
     return { state: "challenge", text, nextTry: null, url, surerWay: null };
   }
+  if (plan.mandateId !== null) return mandateView(shown);
   if (plan.cardId === null) {
     const text = "We send you a link to pay on each due date. You can also pay here.";
     return plain("by-hand", plan.pausedAt === null ? text : WHILE_PAUSED);
   }
   return cardView(shown);
+}
+
+function mandateView({ plan, instalments, mandate, now }: PlanToShow): Charging {
+  if (instalments.some(({ chargeId }) => chargeId !== null)) {
+    return plain(
+      "processing",
+      "Your bank is working on a debit for this plan. That can take a day. Do not pay it again: we tell you how it ends.",
+    );
+  }
+  const isOver = mandate?.state === "revoked" || mandate?.state === "expired";
+  if (plan.charging === "mandate-ended" || !mandate || isOver) {
+    return failing(
+      "mandate-ended",
+      "Your bank account is not debited any more. Choose another account or a card, or pay what is due.",
+    );
+  }
+  if (plan.pausedAt !== null) return plain("ok", WHILE_PAUSED);
+  if (mandate.state === "awaiting") {
+    const until = "Until then, pay what is due here.";
+    if (mandate.consentedAt !== null) {
+      const text = `You have allowed the debits. Your bank now prepares them, which takes some hours, sometimes days. ${until}`;
+      return plain("awaiting-mandate", text);
+    }
+    const text = `Allow the debits on your bank's page, by a transfer of ₦50 from the account. ${until}`;
+    return { ...plain("awaiting-mandate", text), url: mandate.consentUrl };
+  }
+  if (plan.charging === "stopped") {
+    return failing(
+      "stopped",
+      "Your bank did not pay on three days, so we stopped. Pay what is missing, have it tried again, or change the account.",
+    );
+  }
+  if (plan.charging === "retrying" && plan.retryAt !== null && plan.retryAt > now) {
+    const day = formatDay(dateInLagos(plan.retryAt));
+    const text = `Your bank did not pay. We try again on ${day}; you can also pay now, or change the account.`;
+    const retrying = plan.declines > 1 ? failing("retrying", text) : plain("retrying", text);
+    return { ...retrying, nextTry: plan.retryAt.toISOString() };
+  }
+  return plain("ok", `${accountName(mandate)} is debited on each due date.`);
 }
 
 function cardView({ plan, card, now }: PlanToShow): Charging {

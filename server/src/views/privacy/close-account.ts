@@ -8,6 +8,7 @@ import { dropChallenges } from "#people/challenges/queries.ts";
 import { type Leaving, anonymise, lockToClose } from "#people/onboarding/close-investor.ts";
 import { isHeldNow } from "#people/onboarding/frozen.ts";
 import { type NoticeText, notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import { endAllMandates } from "#money/mandates/end-mandate.ts";
 import { listCards, removeCard } from "#money/cards/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { hashPassword, withPasswordSemaphore } from "#platform/secrets/passwords.ts";
@@ -58,6 +59,7 @@ async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void>
   for (const { id: cardId } of await listCards(tx, investorId)) {
     await removeCard(tx, runtime, { investorId, cardId });
   }
+  await endAllMandates(tx, runtime, investorId);
   await forgetAccounts(tx, investorId);
   await deletePhoneChange(tx, investorId);
   await forgetPin(tx, investorId);

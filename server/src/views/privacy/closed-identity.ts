@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Leaving } from "#people/onboarding/close-investor.ts";
+import { forgetMandates } from "#money/mandates/queries.ts";
 import { forgetEmails } from "#money/payments/queries.ts";
 import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
@@ -62,6 +63,7 @@ export async function eraseIdentities({ clock, db }: Runtime): Promise<void> {
   await inTransaction(db, async (tx) => {
     const erased = await deleteIdentities(tx, { now: clock.now(), atMost: BATCH_SIZE });
     await forgetEmails(tx, erased);
+    await forgetMandates(tx, erased);
   });
 }
 

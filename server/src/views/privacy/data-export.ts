@@ -6,6 +6,7 @@ import { ownDisputes } from "#money/disputes/list-disputes.ts";
 import { ownInvestments } from "#products/investments/data-export.ts";
 import { ownMovements } from "#ledger/data-export.ts";
 import { ownProfile } from "#people/onboarding/queries.ts";
+import { ownMandates } from "#money/mandates/data-export.ts";
 import { ownCards, ownPayments } from "#money/payments/data-export.ts";
 import { ownWithdrawals } from "#money/withdrawals/view-withdrawals.ts";
 import type { DataExport, DataRow, DataValue } from "#platform/data-export.ts";
@@ -25,6 +26,7 @@ const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
   codes: ownCodes,
   accounts: ownAccounts,
   cards: ownCards,
+  mandates: ownMandates,
   payments: ownPayments,
   refunds: ownRefunds,
   disputes: ownDisputes,

@@ -28,5 +28,6 @@ export const newPlan: SavingPlan = {
   nextDue: { number: 2, dueDate: "2026-11-22" },
   paymentMethod: "card",
   card: { id: "c1", last4: "4081", brand: "visa" },
+  mandate: null,
   charging: { state: "ok", text: "", nextTry: null, url: null, surerWay: null },
 };

@@ -1,0 +1,67 @@
+import type { Mandate as MandateForOwner } from "@osisi/contracts/mandates.ts";
+import type { Selectable } from "kysely";
+import type { DB } from "#platform/database/tables.gen.ts";
+
+/** A mandate: a bank account that its owner lets us debit. The owner allows it on the gateway's page,
+ * and hours or days later the bank activates it. */
+
+/** What the database checks and its generated types do not express. */
+export type Known = {
+  state: "awaiting" | "active" | "revoked" | "expired";
+  endedBy: "investor" | "bank" | "time" | null;
+};
+export type Mandate = Omit<Selectable<DB["mandate"]>, keyof Known> & Known;
+
+export function hasEnded({ state }: Pick<Mandate, "state">): boolean {
+  return state === "revoked" || state === "expired";
+}
+
+const DAY_MS = 86_400_000;
+
+/** When the bank may be asked again after an activation charge, which may debit the owner again. */
+export function askedLately({ activationAskedAt }: Mandate, now: Date): boolean {
+  return activationAskedAt !== null && now.getTime() - activationAskedAt.getTime() < DAY_MS;
+}
+
+/** Allowed by its owner, and not activated by the bank. */
+export function isPending({ consentedAt, state }: Mandate): boolean {
+  return state === "awaiting" && consentedAt !== null;
+}
+
+/** "Access Bank, account ending in 6789", as far as it is known. */
+export function accountName({ bank, last4 }: Pick<Mandate, "bank" | "last4">): string {
+  const name = bank ?? "Your bank account";
+  return last4 === null ? name : `${name}, account ending in ${last4}`;
+}
+
+/** Without its authorization. */
+export function mandateForOwner(mandate: Mandate, now: Date): MandateForOwner {
+  const { id, state, bank, last4, startedAt } = mandate;
+  const isAllowed = mandate.consentedAt !== null;
+  return {
+    id,
+    state,
+    bank,
+    last4,
+    text: textOf(mandate),
+    startedAt: startedAt.toISOString(),
+    consentUrl: state === "awaiting" && !isAllowed ? mandate.consentUrl : null,
+    canActivate:
+      isPending(mandate) && mandate.authorizationId !== null && !askedLately(mandate, now),
+  };
+}
+
+const ENDED: Readonly<Record<NonNullable<Mandate["endedBy"]>, string>> = {
+  investor: "You have ended this. Nothing more is taken from this account.",
+  bank: "This was ended at your bank. Nothing more is taken from this account.",
+  time: "This was not confirmed in time, so it has ended. Nothing was taken.",
+};
+
+function textOf(mandate: Mandate): string {
+  if (mandate.endedBy !== null) return ENDED[mandate.endedBy];
+  if (mandate.state === "active")
+    return "This account can be debited. You can end that at any time.";
+  return mandate.consentedAt === null
+    ? "Your bank has not confirmed this yet. Allow it on the bank's page, by a transfer of ₦50 from this account."
+    : "You have allowed this. Your bank now prepares it, which takes some hours, sometimes days.";
+}

@@ -1,0 +1,25 @@
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { type Mandate, accountName } from "./mandate.ts";
+
+/** Written with the change. That a mandate has ended is said about the plans that it stops. */
+export async function notifyActive(tx: Tx, runtime: Runtime, mandate: Mandate): Promise<void> {
+  await notifyInvestor(tx, runtime, mandate.investorId, {
+    sms: "Your bank is ready: your bank account can now be debited for your saving plan. You can end that at any time in the app.",
+    email: {
+      subject: "Your bank account is ready",
+      lines: [
+        `${accountName(mandate)} can now be debited for your saving plan, as you allowed: its amount on each due date, and nothing else.`,
+        "You can end this at any time, with one tap on the plan's page or in your settings.",
+        "If you have not allowed this, end it and write to us at once.",
+        {
+          link: {
+            label: "See your bank accounts",
+            url: `${runtime.config.appUrl}/dashboard/settings`,
+          },
+        },
+      ],
+    },
+  });
+}

@@ -1,0 +1,116 @@
+import { dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { type Mandate, accountName } from "#money/mandates/mandate.ts";
+import { nairaInSms } from "#people/notifications/sms-text.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { planLink } from "./notify-plan.ts";
+import type { Plan, StartedPlan } from "./plan.ts";
+
+/** Notifications of debits that failed and of mandates that have ended, once per step. */
+
+export async function notifyDebitFailed(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, retryAt }: { plan: Plan; retryAt: Date },
+): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  const again = formatDay(dateInLagos(retryAt));
+  const isPaused = plan.pausedAt !== null;
+  const next = isPaused ? "It is paused: nothing is taken." : `We try again on ${again}.`;
+  await notifyInvestor(tx, runtime, plan.investorId, {
+    sms: `Your bank did not pay ${nairaInSms(plan.amountKobo)} of your saving plan. ${next}`,
+    email: {
+      subject: `Your bank did not pay for "${plan.name}"`,
+      lines: [
+        `Your bank did not pay ${amount} for "${plan.name}". Nothing was taken. The most common reason is that there was not enough in the account.`,
+        isPaused
+          ? "The plan is paused: nothing is taken until you resume it."
+          : `We try again on ${again}. Until then you can put the money into that account, or pay another way.`,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+/** The plan ends before the next attempt. */
+export async function notifyLastDebitFailed(
+  tx: Tx,
+  runtime: Runtime,
+  plan: StartedPlan,
+): Promise<void> {
+  const ends = formatDay(plan.maturesOn);
+  await notifyInvestor(tx, runtime, plan.investorId, {
+    sms: `Your bank did not pay ${nairaInSms(plan.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
+    email: {
+      subject: `Your bank did not pay for "${plan.name}"`,
+      lines: [
+        `Your bank did not pay ${formatNaira(plan.amountKobo)} for "${plan.name}". Nothing was taken.`,
+        `The plan ends on ${ends}, so we do not try again. What you pay before that day, from your stash or another way, still counts.`,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+export async function notifyDebitsStopped(
+  tx: Tx,
+  runtime: Runtime,
+  plan: StartedPlan,
+): Promise<void> {
+  await notifyInvestor(tx, runtime, plan.investorId, {
+    urgent: true,
+    sms: "Your bank did not pay for your saving plan on three days, so we do not try any more. Open Save in the app to pay another way.",
+    email: {
+      subject: `We stopped debiting your bank account for "${plan.name}"`,
+      lines: [
+        `Your bank did not pay ${formatNaira(plan.amountKobo)} for "${plan.name}" on three days, so we do not try any more. Nothing was taken.`,
+        "What you have saved stays in the plan and goes on earning. To go on saving, pay what is missing, have it tried again, or choose another account or a card.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+const WHY: Readonly<Record<NonNullable<Mandate["endedBy"]>, string>> = {
+  investor: "as you asked",
+  bank: "because it was ended at your bank",
+  time: "because it was not confirmed in time",
+};
+
+export async function notifyMandateEnded(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, mandate }: { plan: StartedPlan; mandate: Mandate },
+): Promise<void> {
+  const why = WHY[mandate.endedBy ?? "bank"];
+  await notifyInvestor(tx, runtime, plan.investorId, {
+    urgent: true,
+    sms: "Your bank account is not debited for your saving plan any more. Open Save in the app to choose how it goes on.",
+    email: {
+      subject: `"${plan.name}" needs another way to be paid`,
+      lines: [
+        `${accountName(mandate)} is not debited for "${plan.name}" any more, ${why}. What your bank was working on before may still be paid; then it is saved, or in your stash.`,
+        "What you have saved stays in the plan and goes on earning. To go on saving, choose another bank account or a card on the plan's page, send money to your own account number, or pay each instalment yourself.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+/** The plan is given up before its first instalment was paid. */
+export async function notifyNotBegun(tx: Tx, runtime: Runtime, plan: Plan): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  await notifyInvestor(tx, runtime, plan.investorId, {
+    sms: "Your saving plan has not begun, because your bank account could not be debited for it. Open Save in the app to begin it another way.",
+    email: {
+      subject: `"${plan.name}" has not begun`,
+      lines: [
+        `The first ${amount} of "${plan.name}" could not be taken from your bank account, so the plan has not begun. Nothing was taken for it.`,
+        "You can open it again, with another bank account, a card or a transfer.",
+        { link: { label: "Save", url: `${runtime.config.appUrl}/dashboard/save` } },
+      ],
+    },
+  });
+}
