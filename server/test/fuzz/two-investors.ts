@@ -92,6 +92,8 @@ async function giveEverything(world: Investing, investor: Investor, accountNumbe
   const payment = await filled(world, investor, 5_000_000);
   const planId = await world.save(investor, { consent: true, name: `Plan of ${investor.id}` });
   const unpaidPlan = await world.open(investor, { name: `Unpaid of ${investor.id}` });
+  const byDebit = { interval: "weekly", channel: "bank", directDebit: true };
+  const debited = await world.open(investor, { name: `Debited of ${investor.id}`, ...byDebit });
   const investmentId = await world.buy(investor);
   const ordered = await world.order(investor, { portfolioId: 2, unitsBought: 1 });
   const account = await world.post<{ id: string }>(investor, apiPaths.createAccount, {
@@ -107,6 +109,7 @@ async function giveEverything(world: Investing, investor: Investor, accountNumbe
     cardId: await world.cardOf(investor),
     planId,
     unpaidPlanId: unpaidPlan.data.id,
+    mandateId: debited.data.reference,
     investmentId,
     orderId: ordered.id,
     accountId: account.data.id,

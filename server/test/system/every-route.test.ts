@@ -23,6 +23,7 @@ type Route = Readonly<{
 const forAll: readonly string[] = [
   `GET ${apiPaths.settings}`,
   `GET ${apiPaths.paymentReturn}`,
+  `GET ${apiPaths.mandateReturn}`,
   `POST ${apiPaths.paystackWebhook}`,
   ...[
     apiPaths.login,

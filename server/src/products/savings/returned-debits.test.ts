@@ -1,0 +1,90 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Debiting, startDebiting } from "#test/debiting.ts";
+import { spend } from "#test/ledger.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import type { Investor } from "#test/paying.ts";
+
+/** A bank takes a debit back, which only the nightly list of reversed payments says. */
+
+let world: Debiting;
+let investor: Investor;
+
+beforeAll(async () => {
+  world = await startDebiting("2027-03-01T09:00:00+01:00");
+});
+
+afterAll(async () => {
+  await world.expectBooksToAgree();
+  await world.stop();
+});
+
+beforeEach(async () => {
+  investor = await world.investor();
+});
+
+afterEach(() => world.rest());
+
+/** The bank returns the newest debit, after that many days. */
+async function returned(afterDays = 0): Promise<string> {
+  if (afterDays > 0) await world.travel(`P${afterDays}D`);
+  const newest = (await world.charges(investor)).at(-1)?.reference ?? "";
+  await world.outside.control("POST", `/transactions/${newest}`, { outcome: "returned" });
+  await world.night();
+  return newest;
+}
+
+const disputes = () =>
+  world.db
+    .selectFrom("dispute")
+    .select(["state", "returned", "owedKobo"])
+    .where("investorId", "=", investor.id)
+    .execute();
+
+it("the plan loses that instalment, nothing is owed, and the investor is told once", async () => {
+  const { planId } = await world.saveByDebit(investor, { interval: "monthly" });
+  const reference = await returned(5);
+  expect(await world.inPlan(investor, planId)).toBe(0n);
+  expect(await world.instalment(investor, planId, 1)).toMatchObject({ state: "lapsed" });
+  expect(await world.debtOf(investor)).toBe(0n);
+  expect(await disputes()).toEqual([{ state: "lost", returned: true, owedKobo: 0n }]);
+  const told = "₦500 went back to the bank that paid it";
+  expect(await world.subjects(investor.email)).toContain(told);
+  await world.night();
+  await world.night();
+  expect(await disputes()).toHaveLength(1);
+  expect(await world.findings(reference)).toEqual([]);
+  const subjects = await world.subjects(investor.email);
+  expect(subjects.filter((one) => one === told)).toHaveLength(1);
+});
+
+it("after the plan has matured and its money is spent, it is owed, and no account is debited until that is repaid", async () => {
+  const { planId, mandateId } = await world.saveByDebit(investor, { interval: "monthly", span: 3 });
+  await world.rest();
+  const { maturityDate } = await world.plan(investor, planId);
+  // Its only instalment is a debit of its last month.
+  await world.db
+    .updateTable("savingPlan")
+    .set({ pausedAt: null })
+    .where("id", "=", planId)
+    .execute();
+  await world.jumpTo(`${maturityDate}T01:00:00+01:00`);
+  await world.travel("PT1H");
+  expect(await world.plan(investor, planId)).toMatchObject({ status: "matured" });
+  const stash = await world.stashOf(investor);
+  await inTransaction(world.db, (tx) => spend(tx, investor.id, stash));
+  await returned();
+  expect(await world.debtOf(investor)).toBe(50_000n);
+  const body = { interval: "weekly", channel: "bank", directDebit: true, mandateId };
+  const { data } = await world.open(investor, body);
+  const before = (await world.charges(investor)).length;
+  await world.travel("PT5H");
+  expect(await world.charges(investor)).toHaveLength(before);
+  const { data: paid } = await world.post<{ reference: string }>(investor, apiPaths.fund, {
+    amount: 600,
+  });
+  await world.paid(paid.reference);
+  await world.travel("PT3H");
+  expect(await world.debtOf(investor)).toBe(0n);
+  expect(await world.plan(investor, data.id)).toMatchObject({ paidCount: 1 });
+});
