@@ -26,6 +26,7 @@ export async function startPayment(
   keys: RequestKeys,
   send: () => Promise<Outcome<{ url: string; reference: string }>>,
   wrongAddress: string = messages.unexpected,
+  isAddress = isPaymentAddress,
 ): Promise<PaymentOutcome> {
   const origin = await paymentOrigin();
   if (origin === undefined) return failedPayment(messages.noConnection);
@@ -33,7 +34,7 @@ export async function startPayment(
   keys.answered(outcome);
   if (outcome.kind !== "ok") return notStarted(outcome);
   const { url: address, reference } = outcome.data;
-  if (!isPaymentAddress(address, origin)) return failedPayment(wrongAddress);
+  if (!isAddress(address, origin)) return failedPayment(wrongAddress);
   return { kind: "started", payment: { reference, address } };
 }
 

@@ -7,6 +7,7 @@ import type {
   UpdateAccountRequest,
 } from "@osisi/contracts/accounts.ts";
 import type { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { Mandate } from "@osisi/contracts/mandates.ts";
 import type { AddCardAnswer, RemoveCardRequest, StoredCard } from "@osisi/contracts/cards.ts";
 import type {
   Channel,
@@ -68,6 +69,7 @@ import type {
   SavingRequest,
   TopUpAnswer,
   TopUpRequest,
+  WaitingPlan,
 } from "@osisi/contracts/savings.ts";
 import type { SecurityLink, SecurityLinkRequest } from "@osisi/contracts/security-links.ts";
 import type { DeviceSession, TwoStep, TwoStepRequest } from "@osisi/contracts/sessions.ts";
@@ -93,6 +95,8 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"sessions">, DeviceSession[]> &
   Record<Path<"freeze">, FreezeState> &
   Record<Path<"cards">, StoredCard[]> &
+  Record<Path<"mandates">, Mandate[]> &
+  Record<Path<"waitingSavings">, WaitingPlan[]> &
   Record<Path<"banks">, Bank[]> &
   Record<Path<"accounts">, PayoutAccount[]> &
   Record<Path<"movements">, MovementsAnswer> &
@@ -144,11 +148,17 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"withdraw">, Call<WithdrawRequest, Withdrawal>> &
   Record<Path<"addCard">, Call<Record<string, never>, AddCardAnswer>> &
   Record<Path<"removeCard">, Call<RemoveCardRequest>> &
+  Record<Path<"cancelMandate" | "activateMandate">, Call<{ id: string }>> &
   Record<Path<"resolveAccount">, Call<ResolveRequest, ResolvedAccount>> &
   Record<Path<"createAccount">, Call<CreateAccountRequest, PayoutAccount>> &
   Record<Path<"updateAccount">, Call<UpdateAccountRequest, PayoutAccount>> &
   Record<Path<"newSaving">, Call<SavingRequest, SavingAnswer>> &
   Record<PlanChange, Call<{ planId: string }, SavingPlanDetail>> &
+  Record<
+    Path<"changeSavingMandate">,
+    Call<{ planId: string; mandateId: string }, SavingPlanDetail>
+  > &
+  Record<Path<"newSavingMandate">, Call<{ planId: string }, { url: string; reference: string }>> &
   Record<Path<"renameSaving">, Call<{ planId: string; name: string }, SavingPlanDetail>> &
   Record<
     Path<"changeSavingCard">,

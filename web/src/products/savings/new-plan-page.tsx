@@ -21,6 +21,7 @@ import {
 } from "./new-plan-steps.tsx";
 import {
   checkPlanAmount,
+  isDebited,
   knowsInterval,
   planSteps,
   previewOf,
@@ -89,6 +90,8 @@ function Wizard({ profile }: { profile: Profile }) {
 function nextLabel(step: Step, values: PlanFormValues): string {
   if (step < 4) return "Continue";
   if (step === 4) return "Proceed to Payment";
+  if (isDebited(values))
+    return values.mandateId === null ? "Allow it at my bank" : "Begin the plan";
   const amount = checkPlanAmount(values.amount);
   return "kobo" in amount ? `Pay ${formatNaira(amount.kobo)}` : "Pay";
 }

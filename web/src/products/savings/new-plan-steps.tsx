@@ -12,8 +12,10 @@ import { formatDay } from "#ui/dates.ts";
 import { TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
+import { DebitConsent } from "./debit-consent.tsx";
 import {
   checkPlanAmount,
+  isDebited,
   type PlanFormValues,
   type PlanPreviewValues,
 } from "./plan-form-values.ts";
@@ -125,7 +127,7 @@ export function FrequencyStep({ values, preview, faults, change }: StepFields) {
 const details: Record<Channel, string> = {
   card: "Charged by itself",
   bank_transfer: "A link by mail each time",
-  bank: "A link by mail each time",
+  bank: "A link each time, or by itself",
 };
 const methods: readonly Choice<Channel | "stash">[] = [
   ...gatewayMethods.map((method) => ({ ...method, detail: details[method.value] })),
@@ -169,10 +171,26 @@ export function PaymentStep({ values, preview, faults, change }: StepFields) {
           {instalmentCount} times with today’s. I can pause the plan or remove the card at any time.
         </Checkbox>
       )}
-      <p className="text-quiet">
-        You pay the first {each} now, on the page of our payment partner, Paystack. Everything saved
-        and the interest on it go to your stash on {formatDay(maturityDate)}, not before.
-      </p>
+      {values.channel === "bank" && (
+        <DebitConsent
+          values={values}
+          each={`${each} every ${every}, ${instalmentCount} times,`}
+          until={formatDay(last)}
+          change={change}
+        />
+      )}
+      {isDebited(values) ? (
+        <p className="text-quiet">
+          The plan begins when your bank has paid the first {each}. If that is not within a week, it
+          does not begin, and nothing is taken. Everything saved and the interest on it go to your
+          stash when the plan ends, not before.
+        </p>
+      ) : (
+        <p className="text-quiet">
+          You pay the first {each} now, on the page of our payment partner, Paystack. Everything
+          saved and the interest on it go to your stash on {formatDay(maturityDate)}, not before.
+        </p>
+      )}
       <BeforePaying amountKobo={amountKobo} />
     </>
   );

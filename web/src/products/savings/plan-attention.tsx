@@ -4,7 +4,7 @@ import { planActions } from "@osisi/contracts/plan-actions.ts";
 import type { ChargingState, Instalment, SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import type { ReactNode } from "react";
 import { BeforePaying } from "#money/payments/before-paying.tsx";
-import { usePayUrls } from "#money/payments/use-pay-urls.ts";
+import { useConsentUrls } from "#money/payments/use-pay-urls.ts";
 import { useProfile } from "#people/profile/profile-query.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { Button } from "#ui/button.tsx";
@@ -22,11 +22,19 @@ const titles: Partial<Record<ChargingState, string>> = {
   stopped: "Charging has stopped",
   challenge: "Your bank asks you to confirm",
   "card-unusable": "Your card can no longer be charged",
+  "awaiting-mandate": "Waiting for your bank",
+  processing: "Your bank is working on it",
+  "mandate-ended": "Your bank account is not debited any more",
+};
+const debitTitles: Partial<Record<ChargingState, string>> = {
+  retrying: "Your bank did not pay",
+  stopped: "The debits have stopped",
 };
 
 /** What needs the owner's attention: why, what it means for the money, and what to do. */
 export function PlanAttention({ plan, changes }: PlanAttentionProps) {
-  const title = titles[plan.charging.state];
+  const { state } = plan.charging;
+  const title = (plan.mandate && debitTitles[state]) ?? titles[state];
   const waiting = plan.instalments.filter(({ payable }) => payable.gateway);
   const [oldest] = waiting;
   const actions = planActions(plan);
@@ -34,7 +42,7 @@ export function PlanAttention({ plan, changes }: PlanAttentionProps) {
     <div className="grid gap-3 empty:hidden">
       {actions.resume === "allowed" && <Paused plan={plan} changes={changes} />}
       {title !== undefined && plan.status === "ongoing" && (
-        <Notice tone="attention">
+        <Notice tone={state === "processing" ? "quiet" : "attention"}>
           <p className="text-16 font-semibold text-ink">{title}</p>
           <p>{plan.charging.text}</p>
           {plan.charging.url !== null && <ConfirmLink url={plan.charging.url} />}
@@ -47,7 +55,7 @@ export function PlanAttention({ plan, changes }: PlanAttentionProps) {
                 aria-disabled={changes.doing !== ""}
                 onClick={changes.chargeAgain}
               >
-                Try the card again
+                {plan.mandate ? "Try it again" : "Try the card again"}
               </Button>
             </Actions>
           )}
@@ -80,9 +88,9 @@ function Paused({ plan, changes }: PlanAttentionProps) {
   );
 }
 
-/** Only to the gateway's own origin; otherwise the mail has the link. */
+/** Only to the gateway; otherwise the mail has the link. */
 function ConfirmLink({ url }: { url: string }) {
-  const payUrl = usePayUrls()({ payUrl: url });
+  const payUrl = useConsentUrls()(url);
   if (payUrl === undefined) return null;
   return (
     <a

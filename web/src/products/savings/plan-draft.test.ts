@@ -18,6 +18,8 @@ const typed: PlanFormValues = {
   interval: "monthly",
   channel: "bank_transfer",
   consent: false,
+  directDebit: false,
+  mandateId: null,
 };
 
 const ofAda = planDraft("ada", storage);

@@ -20,6 +20,8 @@ const complete: PlanFormValues = {
   interval: "weekly",
   channel: "card",
   consent: true,
+  directDebit: false,
+  mandateId: null,
 };
 
 describe("an amount to save", () => {

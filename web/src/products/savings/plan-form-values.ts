@@ -24,6 +24,10 @@ export interface PlanFormValues {
   channel: Channel | null;
   /** The consent to charge the card at every due date. */
   consent: boolean;
+  /** The consent to debit a bank account at every due date. */
+  directDebit: boolean;
+  /** The account, if it is one that may be debited already. */
+  mandateId: string | null;
 }
 
 export const emptyPlan: PlanFormValues = {
@@ -33,6 +37,8 @@ export const emptyPlan: PlanFormValues = {
   interval: defaultInterval,
   channel: null,
   consent: false,
+  directDebit: false,
+  mandateId: null,
 };
 
 /** The typed amount if it can be saved, or the validation message. */
@@ -57,7 +63,14 @@ export function planBody(values: PlanFormValues, email: string | undefined): Sav
     type: "crd",
     ...(values.channel !== null && { channel: values.channel }),
     ...(values.channel === "card" && { consent: values.consent }),
+    ...(isDebited(values) && { directDebit: true }),
+    ...(isDebited(values) && values.mandateId !== null && { mandateId: values.mandateId }),
   };
+}
+
+/** Whether a bank account pays each instalment by itself, the first one too. */
+export function isDebited({ channel, directDebit }: PlanFormValues): boolean {
+  return channel === "bank" && directDebit;
 }
 
 /** Field → its error. */

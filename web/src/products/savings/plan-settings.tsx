@@ -7,6 +7,7 @@ import { intervalWords } from "@osisi/contracts/plan-terms.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { useState, useId, type FormEvent } from "react";
 import { CardChoice } from "#money/cards/card-choice.tsx";
+import { EndMandateDialog } from "#money/mandates/end-mandate-dialog.tsx";
 import { koboOf } from "#platform/kobo-of.ts";
 import { paths } from "#platform/paths.ts";
 import { Link } from "#router/link.tsx";
@@ -17,6 +18,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Heading } from "#ui/heading.tsx";
+import { PlanDebitsDialog } from "./plan-debits-dialog.tsx";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface PlanSettingsProps {
@@ -25,9 +27,10 @@ interface PlanSettingsProps {
 }
 
 export function PlanSettings({ plan, changes }: PlanSettingsProps) {
-  const [open, setOpen] = useState<"rename" | "pause" | "card">();
+  const [open, setOpen] = useState<"rename" | "pause" | "card" | "debits" | "end-debits">();
   const close = () => setOpen(undefined);
   const actions = planActions(plan);
+  const isDebited = plan.mandate?.state === "awaiting" || plan.mandate?.state === "active";
   if (Object.values(actions).every((answer) => answer !== "allowed")) return null;
   return (
     <section aria-labelledby="change-plan" className="grid gap-3">
@@ -46,6 +49,16 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
               {plan.card === null ? "Pay by card" : "Change card"}
             </Button>
           )}
+          {actions["change-card"] === "allowed" && (
+            <Button variant="secondary" fullWidth onClick={() => setOpen("debits")}>
+              {plan.mandate === null ? "Debit my bank account" : "Change the bank account"}
+            </Button>
+          )}
+          {isDebited && (
+            <Button variant="secondary" fullWidth onClick={() => setOpen("end-debits")}>
+              End the debits
+            </Button>
+          )}
           {actions.pause === "allowed" && (
             <Button variant="secondary" fullWidth onClick={() => setOpen("pause")}>
               Pause
@@ -55,6 +68,10 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
       </Card>
       {open === "rename" && <RenameDialog plan={plan} changes={changes} onClose={close} />}
       {open === "card" && <ChangeCardDialog plan={plan} changes={changes} onClose={close} />}
+      {open === "debits" && <PlanDebitsDialog plan={plan} changes={changes} onClose={close} />}
+      {open === "end-debits" && plan.mandate && (
+        <EndMandateDialog mandate={plan.mandate} onClose={close} />
+      )}
       {open === "pause" && <PauseDialog plan={plan} changes={changes} onClose={close} />}
     </section>
   );

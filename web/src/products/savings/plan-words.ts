@@ -4,6 +4,7 @@ import type { Channel } from "@osisi/contracts/payments.ts";
 import { intervalWords } from "@osisi/contracts/plan-terms.ts";
 import type { InstalmentState, SavingPlan } from "@osisi/contracts/savings.ts";
 import { cardTitle } from "#money/cards/card-texts.ts";
+import { mandateTitle } from "#money/mandates/mandate-queries.ts";
 import { formatDay } from "#ui/dates.ts";
 
 /** Amount and interval: `₦500 × 92 days`. */
@@ -33,13 +34,15 @@ const NOTHING_CHARGED = "Paused, nothing is charged";
 
 /** The later instalments, as text. */
 export function howItGoesOn(
-  plan: Pick<SavingPlan, "card" | "charging" | "paused" | "paymentMethod" | "status">,
+  plan: Pick<SavingPlan, "card" | "mandate" | "charging" | "paused" | "paymentMethod" | "status">,
 ): string {
   if (plan.status === "matured") return "It has ended, nothing more is charged";
   if (plan.paused) return NOTHING_CHARGED;
   const isStopped = ["card-unusable", "stopped"].includes(plan.charging.state);
   if (plan.card && isStopped) return `${cardTitle(plan.card)}, not charged at the moment`;
   if (plan.card) return `${cardTitle(plan.card)}, charged on each due date`;
+  if (plan.mandate && plan.charging.state === "mandate-ended") return "Not debited any more";
+  if (plan.mandate) return `${mandateTitle(plan.mandate)}, debited on each due date`;
   const by = plan.paymentMethod === null ? "" : ` for ${channelNames[plan.paymentMethod]}`;
   return `A link${by} by mail on each due date`;
 }
@@ -61,6 +64,10 @@ export function attentionOf(plan: SavingPlan): string | undefined {
   if (plan.paused) return "Paused";
   if (plan.unconfirmedCount > 0) return "A charge was not confirmed";
   if (plan.charging.state === "card-unusable") return "Your card can no longer be charged";
+  if (plan.charging.state === "mandate-ended") return "Your bank account is not debited any more";
+  if (plan.mandate && plan.charging.state === "stopped") return "The debits have stopped";
+  if (plan.mandate && plan.charging.state === "retrying") return "Your bank did not pay";
+  if (plan.charging.state === "processing") return undefined;
   if (plan.charging.state === "stopped") return "Your card was declined; charging has stopped";
   if (plan.charging.state === "retrying") return "Your card was declined; we try it again";
   if (plan.missedCount === 0) return undefined;

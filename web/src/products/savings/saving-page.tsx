@@ -26,6 +26,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { roughTreeOf } from "./plan-tree.ts";
 import { amountAndInterval, attentionOf, nextOf, timesOf } from "./plan-words.ts";
 import { plansQuery } from "./savings-queries.ts";
+import { WaitingPlans } from "./waiting-plans.tsx";
 
 /** The stash, a link to a new plan, and the existing plans. */
 export function SavingPage() {
@@ -42,6 +43,7 @@ export function SavingPage() {
         ) : (
           <ProfileGap profile={profile} shape="h-24 rounded-card" />
         )}
+        <WaitingPlans hidden={balance.hidden} />
         <Plans hidden={balance.hidden} />
       </div>
       <aside className="grid gap-6 xl:pt-15">

@@ -5,9 +5,12 @@ import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { queryOptions, type QueryClient, useQuery } from "@tanstack/react-query";
 import { SAVINGS_KEY } from "#people/profile/moved-reads.ts";
 import { api } from "#platform/api/api.ts";
+import { dataOf } from "#platform/api/outcome.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 
 const AGAIN_MS = 5_000;
+/** A bank works on a debit for hours. */
+const DEBIT_AGAIN_MS = 60_000;
 
 export class PlanProblem extends Error {
   override name = "PlanProblem";
@@ -30,6 +33,12 @@ export const plansQuery = queryOptions({
   },
 });
 
+/** Those that wait for their bank account. */
+export const waitingPlansQuery = queryOptions({
+  queryKey: [...SAVINGS_KEY, "waiting"],
+  queryFn: async ({ signal }) => dataOf(await api.get(apiPaths.waitingSavings, { signal })),
+});
+
 /** One plan with its instalments; polled while a charge of it is pending. */
 export function planQuery(id: string) {
   return queryOptions({
@@ -40,7 +49,10 @@ export function planQuery(id: string) {
       const unknown = outcome.kind === "refused" && outcome.statusCode === 404;
       throw new PlanProblem(unknown ? messages.planUnknown : messages.noConnection, unknown);
     },
-    refetchInterval: ({ state }) => (isCharging(state.data) ? AGAIN_MS : false),
+    refetchInterval({ state: { data } }) {
+      if (!isCharging(data)) return false;
+      return data?.charging.state === "processing" ? DEBIT_AGAIN_MS : AGAIN_MS;
+    },
   });
 }
 

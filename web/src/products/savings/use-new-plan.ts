@@ -3,9 +3,12 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { channels } from "@osisi/contracts/payments.ts";
 import { intervals, spans } from "@osisi/contracts/plan-terms.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
+import type { SavingAnswer } from "@osisi/contracts/savings.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { useLeaving, startPayment } from "#money/payments/start-payment.ts";
+import { useLeaving, notStarted, startPayment } from "#money/payments/start-payment.ts";
 import { api } from "#platform/api/api.ts";
+import type { Outcome } from "#platform/api/outcome.ts";
 import { createRequestKeys } from "#platform/api/request-keys.ts";
 import type { Faults } from "#platform/forms/form-errors.ts";
 import {
@@ -17,9 +20,18 @@ import {
 } from "#platform/forms/tab-draft.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { useStepForm } from "#platform/forms/use-step-form.ts";
+import { isConsentAddress } from "#platform/payment-origin.ts";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
-import { planSteps, planBody, type PlanFormValues, emptyPlan } from "./plan-form-values.ts";
+import { useNavigate } from "#router/router-context.ts";
+import { forgetPlans } from "./savings-queries.ts";
+import {
+  planSteps,
+  planBody,
+  isDebited,
+  type PlanFormValues,
+  emptyPlan,
+} from "./plan-form-values.ts";
 
 /** The wizard that opens a saving plan. */
 export function useNewPlan({ investor, user }: Profile) {
@@ -43,11 +55,18 @@ function useOpeningPlan(
   const { busy, run } = useBusy();
   const [keys] = useState(() => createRequestKeys());
   const { leaving, leave } = useLeaving();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
 
   async function open(values: PlanFormValues) {
     const body = planBody(values, email);
-    const outcome = await startPayment(keys, () =>
-      api.post(apiPaths.newSaving, body, { idempotencyKey: keys.keyFor(body) }),
+    const send = () => api.post(apiPaths.newSaving, body, { idempotencyKey: keys.keyFor(body) });
+    if (isDebited(values) && values.mandateId !== null) return beginDebited(await send());
+    const outcome = await startPayment(
+      keys,
+      send,
+      undefined,
+      isDebited(values) ? isConsentAddress : undefined,
     );
     if (outcome.kind === "failed") {
       showToast("error", outcome.message);
@@ -56,6 +75,20 @@ function useOpeningPlan(
     }
     forgetTyped();
     leave(outcome.payment, messages.planStarted);
+  }
+
+  /** An account that may be debited already: there is no page to go to. */
+  async function beginDebited(outcome: Outcome<SavingAnswer>) {
+    keys.answered(outcome);
+    if (outcome.kind !== "ok") {
+      const { faults, message } = notStarted(outcome);
+      showToast("error", message);
+      return onRefused(faults);
+    }
+    forgetTyped();
+    await forgetPlans(queries);
+    showToast("success", messages.planMandateChanged);
+    void navigate(paths.save());
   }
 
   return { busy: busy || leaving, start: (values: PlanFormValues) => void run(() => open(values)) };
@@ -85,6 +118,8 @@ function formValuesFrom(fields: ReadonlyMap<string, unknown>): PlanFormValues {
     interval: among("interval", intervals) ?? emptyPlan.interval,
     channel: among("channel", channels) ?? null,
     consent: false,
+    directDebit: false,
+    mandateId: null,
   };
 }
 

@@ -9,6 +9,7 @@ import { api } from "#platform/api/api.ts";
 import { problemOf, type Outcome } from "#platform/api/outcome.ts";
 import { createRequestKeys } from "#platform/api/request-keys.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
+import { isConsentAddress } from "#platform/payment-origin.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
 import { forgetPlans, planQuery } from "./savings-queries.ts";
 
@@ -61,6 +62,23 @@ export function usePlanChanges(planId: string) {
     changeCard: (cardId: string | null, onDone: () => void) =>
       start("card", async () => {
         if (await take(await api.post(apiPaths.changeSavingCard, { planId, cardId }))) onDone();
+      }),
+    changeMandate: (mandateId: string, onDone: () => void) =>
+      start("mandate", async () => {
+        if (await take(await api.post(apiPaths.changeSavingMandate, { planId, mandateId })))
+          onDone();
+      }),
+    startMandate: () =>
+      start("mandate", async () => {
+        const outcome = await startPayment(
+          keys,
+          () => api.post(apiPaths.newSavingMandate, { planId }),
+          undefined,
+          isConsentAddress,
+        );
+        if (outcome.kind === "failed") showToast("error", outcome.message);
+        await forgetPlans(queries);
+        if (outcome.kind === "started") leave(outcome.payment, messages.fundStarted);
       }),
     payFromStash: (number: number) =>
       start(`stash ${number}`, async () => {

@@ -1,5 +1,6 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { type ReactNode, type MouseEvent, useState } from "react";
+import { Mandates } from "#money/mandates/mandates.tsx";
 import { KeptCards } from "#money/cards/kept-cards.tsx";
 import { PayoutAccounts } from "#people/accounts/payout-accounts.tsx";
 import { ProfileDetails } from "#people/profile/profile-form.tsx";
@@ -19,6 +20,7 @@ const sections: readonly { id: string; title: string; content: ReactNode }[] = [
   { id: "bank-accounts", title: "Bank accounts", content: <PayoutAccounts /> },
   { id: "bank-verification", title: "Bank Verification", content: <BankVerification /> },
   { id: "cards", title: "Cards", content: <KeptCards /> },
+  { id: "direct-debits", title: "Direct debits", content: <Mandates /> },
   { id: "security", title: "Security", content: <SecuritySettings /> },
   { id: "appearance", title: "Appearance", content: <Appearance /> },
   { id: "your-data", title: "Your data", content: <OwnData /> },
