@@ -55,15 +55,15 @@ it("a plan waits for its mandate, and begins with a debit once the bank has acti
 
 it("an activation that is reported before the consent, or alone, activates it as well", async () => {
   const { mandateId, reference } = await world.openDebited(investor);
-  await world.webhookFaults("hold");
+  await world.webhookFaults("drop");
   await world.bank(reference, "approve");
-  await world.bank(reference, "activate");
-  await world.outside
-    .control("POST", "/webhooks/release", { order: "newest-first" })
-    .catch(() => world.release());
   await world.webhookFaults("normal");
-  await world.travel("PT1M");
+  await world.bank(reference, "activate");
   expect(await state(mandateId)).toBe("active");
+  await world.outside.control("POST", "/webhooks/replay", {});
+  await world.drain();
+  expect(await state(mandateId)).toBe("active");
+  expect(await world.charges(investor)).toHaveLength(1);
 });
 
 it("without any webhook it is found by polling", async () => {
