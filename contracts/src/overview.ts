@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import * as messages from "./messages.ts";
-import { surerWays } from "./savings.ts";
+import { surerWays } from "./surer-ways.ts";
 
 /** What Home shows beside the profile. Amounts in naira, dates as in Lagos (`2027-01-31`). */
 

@@ -9,7 +9,14 @@ export const channel = z.enum(channels, messages.notUnderstood);
 
 /** How the money of a payment came: by a method of the wizards, by a transfer to the investor's own
  * account number, or by a mandate on their bank account. */
-export const paymentChannels = [...channels, "own-account", "direct-debit"] as const;
+// Written out: a bundler takes a spread for a side effect, and Home would load all schemas.
+export const paymentChannels = [
+  "card",
+  "bank_transfer",
+  "bank",
+  "own-account",
+  "direct-debit",
+] as const;
 export const paymentChannel = z.enum(paymentChannels);
 
 /** `POST /v1/transactions/fund`. `email`, `type` and `businessId` are accepted as the specification

@@ -5,6 +5,7 @@ import { mandateStates } from "./mandates.ts";
 import * as messages from "./messages.ts";
 import { channel } from "./payments.ts";
 import { intervals, spans } from "./plan-terms.ts";
+import { surerWays } from "./surer-ways.ts";
 
 const planId = z.string({ error: messages.planUnknown }).check(z.maxLength(100, messages.tooLong));
 const number = z
@@ -96,9 +97,6 @@ export const instalmentStates = [
   "paid",
   "lapsed",
 ] as const;
-
-/** A surer way to pay than a card that fails. */
-export const surerWays = ["own-account"] as const;
 
 /** A saving plan as its owner sees it. Amounts in naira, dates as in Lagos (`2027-01-31`), times as
  * ISO 8601. */
