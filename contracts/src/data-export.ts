@@ -7,6 +7,7 @@ export const ownDataKinds = {
   sessions: "Where you are signed in",
   codes: "Codes that were sent to you",
   accounts: "Bank accounts",
+  accountNumbers: "Account numbers of your own",
   cards: "Cards",
   mandates: "Bank accounts that may be debited",
   payments: "Payments",

@@ -75,6 +75,13 @@ export const ownAccountRequest = z.object(
   { error: messages.notUnderstood },
 );
 
+/** `POST /v1/own-account/check`: the day in Lagos on which it was sent; today, if absent. */
+export const ownAccountCheck = z.object(
+  { sentOn: z.optional(z.iso.date(messages.dayUnreadable)) },
+  { error: messages.notUnderstood },
+);
+
 export type OwnAccount = z.infer<typeof ownAccount>;
 export type OwnAccountReason = z.infer<typeof ownAccountReason>;
+export type OwnAccountCheck = z.input<typeof ownAccountCheck>;
 export type OwnAccountRequest = z.input<typeof ownAccountRequest>;

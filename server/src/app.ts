@@ -16,6 +16,7 @@ import { onboardingRoutes } from "./people/onboarding/routes.ts";
 import { overviewRoutes } from "./views/home/routes.ts";
 import { closingRoutes, ownDataRoutes } from "./views/privacy/routes.ts";
 import { mandateRoutes } from "./money/mandates/routes.ts";
+import { ownAccountRoutes } from "./money/own-account/routes.ts";
 import { paymentRoutes } from "./money/payments/routes.ts";
 import { advanceUnsentOf } from "./money/withdrawals/jobs.ts";
 import { storeIdempotentAnswers } from "./platform/http/idempotency.ts";
@@ -63,6 +64,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   accountRoutes(app, runtime, onlySignedIn);
   cardRoutes(app, runtime, onlySignedIn);
   mandateRoutes(app, withPaymentHandlers(runtime), onlySignedIn);
+  ownAccountRoutes(app, runtime, onlySignedIn);
   stashRoutes(app, runtime, onlySignedIn);
   withdrawRoutes(app, runtime, onlySignedIn);
   historyRoutes(app, runtime, onlySignedIn);

@@ -79,6 +79,8 @@ const environment = z.object({
   TIME_TRAVEL: onOff.default(false),
   /** Whether a common password is refused. */
   COMMON_PASSWORDS: z.enum(["refuse", "allow"], "must be refuse or allow").default("refuse"),
+  /** How many account numbers the gateway gives out to us. */
+  OWN_ACCOUNT_LIMIT: count.default(1000),
   /** The operator, unless the command line names one. */
   OSISI_OPERATOR: z.string().min(1).max(100).optional(),
   /** How many of our own proxies append to X-Forwarded-For. */
@@ -150,6 +152,7 @@ export type Config = Readonly<{
   loanFormUrl: string | undefined;
   timeTravel: boolean;
   commonPasswords: "refuse" | "allow";
+  ownAccountLimit: number;
   operator: string | undefined;
   proxies: number;
   ending: Readonly<{ drainMs: number; patienceMs: number }>;
@@ -229,6 +232,7 @@ function shape(env: z.infer<typeof environment>): Config {
     loanFormUrl: env.LOAN_FORM_URL,
     timeTravel: env.TIME_TRAVEL,
     commonPasswords: env.COMMON_PASSWORDS,
+    ownAccountLimit: env.OWN_ACCOUNT_LIMIT,
     operator: env.OSISI_OPERATOR,
     proxies: env.TRUST_PROXY,
     ending: { drainMs: env.DRAIN_SECONDS * 1000, patienceMs: env.STOP_SECONDS * 1000 },

@@ -10,6 +10,7 @@ import {
   jobGauges,
   type GaugeSource,
 } from "./platform/observability/metrics/gauges.ts";
+import { ownAccountGauges } from "./money/own-account/gauges.ts";
 import { sweepGauges } from "./money/reconciliation/queries.ts";
 import { refundGauges } from "./money/refunds/queries.ts";
 import { suspenseGauges } from "./money/suspense/queries.ts";
@@ -34,7 +35,7 @@ export async function startObservability(
 
 async function startMetrics(runtime: Runtime, where: { port: number; host: string; role: string }) {
   const { serveMetrics } = await import("./platform/observability/metrics/serve-metrics.ts");
-  const readings = where.role === "work" ? allGauges() : [];
+  const readings = where.role === "work" ? allGauges(runtime.config) : [];
   const served = await serveMetrics(runtime, where, readings);
   runtime.log.info({ host: where.host, port: served.port }, "serving metrics");
   return served;
@@ -50,7 +51,7 @@ async function startTracing(
 }
 
 /** The database gauges in a worker's `/metrics`: every domain with pending money or work. */
-export function allGauges(): readonly GaugeSource[] {
+export function allGauges({ ownAccountLimit }: Runtime["config"]): readonly GaugeSource[] {
   return [
     paymentGauges(),
     withdrawalGauges(),
@@ -64,6 +65,7 @@ export function allGauges(): readonly GaugeSource[] {
     findingGauges(),
     ledgerGauges(),
     sweepGauges(),
+    ownAccountGauges(ownAccountLimit),
     backupGauges(),
   ];
 }

@@ -9,6 +9,8 @@ import { notificationJobs } from "./people/notifications/jobs.ts";
 import { onboardingJobs } from "./people/onboarding/onboard.ts";
 import { mandateJobs } from "./money/mandates/jobs.ts";
 import { mandateEvents } from "./money/mandates/mandate-events.ts";
+import { accountNumberEvents, identificationEvents } from "./money/own-account/account-events.ts";
+import { ownAccountJobs } from "./money/own-account/jobs.ts";
 import { paymentJobs } from "./money/payments/jobs.ts";
 import { withdrawalJobs } from "./money/withdrawals/jobs.ts";
 import { rejectedTransferEvents } from "./money/payments/rejected-transfer.ts";
@@ -51,10 +53,13 @@ export function work(runtime: Runtime) {
       refund: refundEvents(payments),
       dispute: disputeEvents(payments),
       mandate: mandateEvents(payments),
+      "account-number": accountNumberEvents(runtime),
+      identification: identificationEvents(runtime),
       report,
     }),
     paymentJobs(payments),
     mandateJobs(payments),
+    ownAccountJobs(runtime),
     withdrawalJobs(runtime),
     refundJobs(payments),
     disputeJobs(payments),

@@ -8,7 +8,7 @@ export type Sample = Readonly<{ name: string; labels: Record<string, string>; va
 /** A worker's metrics, on a separate port. */
 export async function tellingMetrics(runtime: Runtime) {
   const where = { port: 0, host: "127.0.0.1", role: "work" };
-  const { port, stop } = await serveMetrics(runtime, where, allGauges());
+  const { port, stop } = await serveMetrics(runtime, where, allGauges(runtime.config));
   return { ...metricsAt(`http://127.0.0.1:${port}`), stop };
 }
 

@@ -26,6 +26,23 @@ export type Gateway = Readonly<{
   listMandates(email: string): Promise<Outcome<readonly ListedMandate[]>>;
   /** Has the bank of a pending mandate asked again, with a debit of ₦50 that is paid back. */
   activateMandate(mandate: { email: string; authorizationId: string }): Promise<Outcome<unknown>>;
+  /** An account number of the customer's own, to be identified first. The outcome is reported by
+   * events only, and by `fetchCustomer`. There is no key: sent twice it may make two. */
+  requestAccountNumber(request: AccountNumberRequest): Promise<Outcome<unknown>>;
+  /** An unknown one is refused with `not_found`. */
+  fetchCustomer(email: string): Promise<Outcome<Customer>>;
+  /** Looks for transfers of a day (`2026-11-21`) that were not recorded; each becomes a charge with
+   * its event. Once in ten minutes per number. */
+  requeryAccountNumber(wanted: {
+    accountNumber: string;
+    provider: string;
+    day: string;
+  }): Promise<Outcome<unknown>>;
+  /** Takes the number from its customer; done if it is not theirs any more. */
+  releaseAccountNumber(number: {
+    gatewayId: string;
+    customerCode: string;
+  }): Promise<Outcome<unknown>>;
 
   listBanks(): Promise<Outcome<Bank[]>>;
   /** The bank's name for an account holder. */
@@ -134,6 +151,20 @@ export type Charge = Readonly<{
   card?: ReusableCard | undefined;
   /** The metadata that we sent. It alone never credits anything. */
   metadata?: unknown;
+  /** Present for a transfer to a customer's own account number: there is no reference or amount of
+   * ours. */
+  transferIn?: TransferIn | undefined;
+}>;
+
+/** Who owns the money is decided by the receiving number and the customer together. The sender is
+ * free text of their bank: evidence, not identity. */
+export type TransferIn = Readonly<{
+  toAccountNumber: string | undefined;
+  customerCode: string | undefined;
+  customerEmail: string | undefined;
+  senderName: string | undefined;
+  senderBank: string | undefined;
+  narration: string | undefined;
 }>;
 
 export type ReusableCard = Readonly<{
@@ -166,6 +197,35 @@ export type ListedMandate = Readonly<{
   /** Of the account. */
   last4: string | undefined;
 }>;
+
+export type AccountNumberRequest = Readonly<{
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  /** Never stored or logged. */
+  identity: Readonly<{ bvn: string; accountNumber: string; bankCode: string }>;
+}>;
+
+export type AssignedNumber = Readonly<{
+  gatewayId: string;
+  accountNumber: string;
+  /** As the bank shows it to a sender. */
+  accountName: string;
+  bankName: string;
+  /** The gateway's name of the bank. */
+  provider: string;
+  assignedAt: Date | undefined;
+}>;
+
+export type Customer = Readonly<{
+  customerCode: string;
+  /** Those that are theirs now. */
+  accountNumbers: readonly AssignedNumber[];
+}>;
+
+/** The bank did not find the account, or what does not belong together. */
+export type IdentificationFailure = "account-unresolved" | "name-or-bvn" | "number-or-bvn";
 
 export type AccountNumber = Readonly<{ accountNumber: string; bankCode: string }>;
 export type Bank = Readonly<{ code: string; name: string }>;
@@ -278,6 +338,16 @@ export type GatewayEvent =
   /** A customer has allowed debits, or their bank has activated them. The first event names no
    * request, so it only triggers a query. */
   | (Event & Readonly<{ kind: "mandate"; email: string }>)
+  /** What became of a request for an account number. The number itself is fetched. */
+  | (Event & Readonly<{ kind: "account-number"; email: string; isAssigned: boolean }>)
+  /** `failure` is undefined if the customer was identified, or for an unknown reason. */
+  | (Event &
+      Readonly<{
+        kind: "identification";
+        email: string;
+        isIdentified: boolean;
+        failure: IdentificationFailure | undefined;
+      }>)
   /** Signed, but without the data that its event requires. */
   | (Event & Readonly<{ kind: "unreadable" }>)
   /** An event that is ignored. */

@@ -72,6 +72,10 @@ export async function handleWebhook(
       return handlers.dispute(event, conclude);
     case "mandate":
       return handlers.mandate(event, conclude);
+    case "account-number":
+      return handlers["account-number"](event, conclude);
+    case "identification":
+      return handlers.identification(event, conclude);
     case "other":
       return end({ kind: "handled", outcome: "ignored" });
     case "unreadable":

@@ -9,7 +9,7 @@ import { gatewayOf } from "./gateway-of.ts";
 import { insertWebhook } from "./webhook-queries.ts";
 
 /** A webhook is verified by its signature, stored, and answered; a job processes it.
- * Identical bytes are the same webhook. Bodies are encrypted, because they can hold the
+ * Identical bytes are the same webhook, except of events without an id. Bodies are encrypted, because they can hold the
  * authorization of a card. */
 
 export const HANDLE_TASK = "handle-webhook";
@@ -38,15 +38,24 @@ function newWebhook({ clock, config }: Runtime, body: Buffer) {
   const event = gatewayOf(config).readEvent(text);
   const [key] = inboxKeys(config);
   const receivedAt = clock.now();
+  const id = newId();
   return {
-    id: newId(),
-    bodyHash: createHash("sha256").update(body).digest(),
+    id,
+    bodyHash: createHash("sha256")
+      .update(body)
+      .update(isRepeatable(event) ? id : "")
+      .digest(),
     event: event?.name ?? null,
     reference: event?.reference ?? null,
     body: seal(key, text),
     receivedAt,
     nextTryAt: new Date(receivedAt.getTime() + LOST_AFTER_MS),
   };
+}
+
+/** Two requests for an account number that fail alike have events of the same bytes. */
+function isRepeatable(event: GatewayEvent | undefined): boolean {
+  return event?.kind === "account-number" || event?.kind === "identification";
 }
 
 /** `undefined` if it cannot be read, for example because it was encrypted with another

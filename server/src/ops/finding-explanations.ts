@@ -14,7 +14,10 @@ const byQuestions = "The gateway is queried regularly.";
 const onlyYou = `${NOTHING} It waits for you.`;
 
 export const explanations: Readonly<Record<FindingKind, Explanation>> = {
-  "charge-unexplained": { why: "Money came without a payment of ours.", ...inSuspense },
+  "charge-unexplained": {
+    why: "Money came without a payment of ours, or to an account number without an owner (`why` in the details).",
+    ...inSuspense,
+  },
   "payment-differs": { why: "A payment brought another sum or currency.", ...inSuspense },
   "payment-of-closed-account": {
     why: "A payment came for an account that was closed.",
@@ -25,6 +28,11 @@ export const explanations: Readonly<Record<FindingKind, Explanation>> = {
     why: "A bank sent a withdrawal back for an account that was closed.",
     byItself: `${EVERY_MINUTE} its stash is empty.`,
     youMay: "`closed` says who they were. Once they have joined again, `hand-over`.",
+  },
+  "account-number-taken": {
+    why: "The gateway lists the account number of one investor for another one, who did not get it.",
+    byItself: onlyYou,
+    youMay: "Ask its support whose number it is, then `settle`.",
   },
   "charge-unconfirmed": {
     why: "A signed webhook says that money came, and the gateway does not.",

@@ -22,9 +22,9 @@ const ID_FIELDS = /^(planId|mandateId|savingId|cardId|accountId|investmentId|id|
 /** As short as a number, such as the id of a movement, which means something in other fields too. */
 const SHORT = 10;
 
-/** A link that is meant to be shared, and a bank's number, which may equal an id of ten digits by
- * chance. */
-const SHARED_FIELDS = new Set(["referralSlug", "accountNumber"]);
+/** A link that is meant to be shared, and numbers of banks, which may equal an id of as many digits
+ * by chance. */
+const SHARED_FIELDS = new Set(["referralSlug", "accountNumber", "bvn"]);
 /** The gateway redirects browsers there without a session: the reference reveals whether the payment
  * came, or the bank account may be debited, and nothing else. */
 const BY_REFERENCE_ALONE = new Set(["GET /v1/transactions/return", "GET /v1/mandates/return"]);

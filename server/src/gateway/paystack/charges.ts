@@ -8,6 +8,7 @@ import type {
 } from "#gateway/gateway.ts";
 import { type Paystack, call, find } from "./client.ts";
 import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
+import { transferIn } from "./transfer-in.ts";
 
 /** Paystack's incoming payments: checkout pages, charges of kept cards, and the status of
  * either. */
@@ -66,23 +67,27 @@ export const charge = z
     paidAt: moment,
     gateway_response: word(/^[\w .,'()/-]{1,100}$/),
     channel: word(/^[\w-]{1,50}$/),
-    authorization: reusableCard,
+    authorization: z.unknown().optional(),
+    customer: z.unknown().optional(),
   })
   .transform((data): Charge => {
     const amountKobo = readable(data.amount);
+    const received = transferIn.parse(data);
+    const isAsPaid = data.requested_amount == null || received !== undefined;
     return {
       gatewayId: data.id,
       domain: data.domain,
       status: data.status,
       reference: data.reference,
       amountKobo,
-      requestedKobo: data.requested_amount == null ? amountKobo : readable(data.requested_amount),
+      requestedKobo: isAsPaid ? amountKobo : readable(data.requested_amount),
       feesKobo: feeOf(data.channel, amountKobo, readable(data.fees)),
       currency: data.currency,
       paidAt: data.paid_at ?? data.paidAt,
       gatewayResponse: data.gateway_response,
-      card: data.authorization,
+      card: reusableCard.parse(data.authorization),
       metadata: data.metadata,
+      ...(received && { transferIn: received }),
     };
   });
 

@@ -168,6 +168,7 @@ const CODES_IN_WORDS: readonly [RegExp, string][] = [
   [/transfer not found/i, "not_found"],
   [/balance is not enough|insufficient balance/i, "insufficient_balance"],
   [/starter business|integration has been deactivated/i, "not_allowed"],
+  [/invalid bvn/i, "bvn_invalid"],
   [/system malfunction/i, "malfunction"],
 ];
 

@@ -18,6 +18,12 @@ import {
   listTransfers,
 } from "./lists.ts";
 import { activateMandate, fetchMandate, listMandates, startMandate } from "./mandates.ts";
+import {
+  assignAccountNumber,
+  fetchCustomer,
+  requeryAccount,
+  unassignAccount,
+} from "./own-accounts.ts";
 import { createRefund, listRefundsOf } from "./refunds.ts";
 import { createRecipient, initiateTransfer, searchTransfers, verifyTransfer } from "./transfers.ts";
 import { isSigned, readEvent } from "./webhooks.ts";
@@ -36,6 +42,10 @@ export function paystackGateway(paystack: Config["paystack"]): Gateway {
     fetchMandate: (reference) => fetchMandate(paystack, reference),
     listMandates: (email) => listMandates(paystack, email),
     activateMandate: (mandate) => activateMandate(paystack, mandate),
+    requestAccountNumber: (request) => assignAccountNumber(paystack, request),
+    fetchCustomer: (email) => fetchCustomer(paystack, email),
+    requeryAccountNumber: (wanted) => requeryAccount(paystack, wanted),
+    releaseAccountNumber: (number) => unassignAccount(paystack, number),
     listBanks: () => listBanks(paystack),
     resolveAccount: (account) => resolveAccount(paystack, account),
     createRecipient: (account) => createRecipient(paystack, account),

@@ -40,8 +40,9 @@ export const moment = z
 /** The gateway's id of an object. */
 export const gatewayId = z.union([z.int(), z.string().regex(/^\d{1,30}$/)]).transform(String);
 
-/** The form of a reference, ours or of another program that shares the gateway account. */
-export const reference = word(/^[\w.=-]{1,100}$/);
+/** The form of a reference: ours, the gateway's own, or of another program that shares the gateway
+ * account. */
+export const reference = word(/^[!-~]{1,200}$/);
 
 export function readable(amountKobo: bigint | null | undefined): bigint | undefined {
   return amountKobo == null || amountKobo === UNREADABLE ? undefined : amountKobo;

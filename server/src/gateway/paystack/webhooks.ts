@@ -5,6 +5,7 @@ import { equalBytes } from "#platform/secrets/secrets.ts";
 import { charge } from "./charges.ts";
 import type { Paystack } from "./client.ts";
 import { dispute } from "./disputes.ts";
+import { identificationFailure } from "./own-accounts.ts";
 import { kobo, parseJson, readable, reference } from "./schemas.ts";
 import { transfer } from "./transfers.ts";
 
@@ -48,6 +49,24 @@ const rejection = z.object({
   customer: z.object({ email: z.email() }).optional().catch(undefined),
 });
 
+/** The documentation spells it in both ways. */
+const ASSIGNMENTS = new Set([
+  "dedicatedaccount.assign.success",
+  "dedicatedaccount.assign.failed",
+  "assigndedicatedaccount.success",
+  "assigndedicatedaccount.failed",
+]);
+const IDENTIFICATIONS = new Set([
+  "customeridentification.success",
+  "customeridentification.failed",
+]);
+
+const ofCustomer = z.object({ customer: z.object({ email: z.email() }) });
+const identification = z.object({
+  email: z.email(),
+  reason: z.string().optional().catch(undefined),
+});
+
 function eventAbout(
   event: { name: string; reference: string | undefined },
   data: unknown,
@@ -73,6 +92,18 @@ function eventAbout(
     const paymentReference = ofRefund.safeParse(data).data?.transaction_reference;
     if (paymentReference === undefined) return unreadable;
     return { ...event, kind: "refund", paymentReference };
+  }
+  if (ASSIGNMENTS.has(name)) {
+    const email = ofCustomer.safeParse(data).data?.customer.email;
+    if (email === undefined) return unreadable;
+    return { ...event, kind: "account-number", email, isAssigned: name.endsWith(".success") };
+  }
+  if (IDENTIFICATIONS.has(name)) {
+    const read = identification.safeParse(data).data;
+    if (!read) return unreadable;
+    const failure = identificationFailure(read.reason);
+    const isIdentified = name.endsWith(".success");
+    return { ...event, kind: "identification", email: read.email, isIdentified, failure };
   }
   if (name === "bank.transfer.rejected") {
     const read = rejection.safeParse(data).data;

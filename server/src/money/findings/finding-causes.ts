@@ -64,6 +64,7 @@ export const causes: Readonly<Record<FindingKind, Cause>> = {
   "charge-unconfirmed": { isOver: isBooked },
   "webhook-contradicted": {},
   "wrong-mode": {},
+  "account-number-taken": {},
   "webhook-unreadable": {},
   "webhook-undecided": {},
   "payment-changed": {

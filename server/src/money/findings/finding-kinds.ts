@@ -41,6 +41,8 @@ export type FindingKind =
   | "withdrawal-overdue"
   /** The gateway waits for a code: disable codes for payouts. */
   | "withdrawal-needs-code"
+  /** The gateway gave an investor the account number of another one. */
+  | "account-number-taken"
   /** A withdrawal has an unknown status. */
   | "withdrawal-status-unknown"
   /** The gateway refuses a withdrawal, for a reason other than its balance. */

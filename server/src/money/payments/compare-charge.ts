@@ -3,7 +3,7 @@ import { type Verdict, queryGateway, settlePayment } from "./settle-payment.ts";
 import { chargeDetails } from "./record-outcome.ts";
 import { report, reportOnce } from "#money/findings/findings.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
-import { lockPayment } from "./queries.ts";
+import { findPayment, lockPayment } from "./queries.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Charge } from "#gateway/gateway.ts";
 import type { Confirmation } from "#gateway/submission.ts";
@@ -17,6 +17,9 @@ export async function compareCharge(
   reference: string,
   charge: Charge,
 ): Promise<Verdict> {
+  if (charge.transferIn && !(await findPayment(runtime.db, reference))) {
+    return verifyTransferIn(runtime, reference);
+  }
   return inTransaction(runtime.db, async (tx) => {
     const verdict = await settlePayment(tx, runtime, { reference, charge, source: "gateway" });
     const payment = await lockPayment(tx, reference);
@@ -27,6 +30,14 @@ export async function compareCharge(
       await reportOnce(tx, { kind: "fees-differ", subject: reference, details, now });
     }
     return verdict;
+  });
+}
+
+/** A list alone books no money without an intent. */
+function verifyTransferIn(runtime: PaymentsRuntime, reference: string): Promise<Verdict> {
+  return queryGateway(runtime, reference, async (_tx, answer) => {
+    if (answer.kind !== "answered") throw new Error(`a listed transfer in: ${answer.kind}`);
+    return answer.verdict;
   });
 }
 

@@ -62,6 +62,8 @@ function handlersOf(by: PaymentsRuntime) {
     refund: unexpected,
     dispute: unexpected,
     mandate: unexpected,
+    "account-number": unexpected,
+    identification: unexpected,
     report,
   };
 }

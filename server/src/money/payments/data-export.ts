@@ -35,6 +35,8 @@ export const ownPayments = dataExport({
     "currency",
     "state",
     "channel",
+    "senderName",
+    "senderBank",
     "email",
     "begunAt",
     "paidAt",
@@ -45,7 +47,7 @@ export const ownPayments = dataExport({
         db
           .selectFrom("payment")
           .select(["id", "reference", "purpose", "amountKobo", "currency", "state", "channel"])
-          .select(["email", "createdAt", "paidAt"])
+          .select(["senderName", "senderBank", "email", "createdAt", "paidAt"])
           .where("investorId", "=", investorId)
           .where("id", ">", after)
           .orderBy("id")

@@ -10,8 +10,10 @@ import {
   paidFacts,
   reportChanged,
   chargeDetails,
+  transferDetails,
   whenPaid,
 } from "./record-outcome.ts";
+import type { NoIntent } from "./transfer-intent.ts";
 
 /** Holds money that the gateway confirms but that does not match an intent, or has none. It belongs
  * to no investor yet: it goes to suspense, and an operator decides. */
@@ -70,12 +72,13 @@ async function recordHeld(
 export async function holdUnexplained(
   tx: Tx,
   { clock }: Runtime,
-  charge: PaidCharge,
+  { charge, why }: { charge: PaidCharge; why?: NoIntent },
 ): Promise<"held"> {
   const now = clock.now();
-  const { reference } = charge;
+  const { reference, transferIn } = charge;
   const money = unexplainedId(reference);
-  const details = { ...chargeDetails(charge), money };
+  const transfer = transferIn && { why: why ?? null, ...transferDetails(transferIn) };
+  const details = { ...chargeDetails(charge), money, ...transfer };
   const eventAt = whenPaid(charge, now);
   try {
     const credit = creditToSuspense(money, { charge, eventAt });

@@ -28,6 +28,18 @@ export async function insertPayment(tx: Tx, payment: Insertable<DB["payment"]> &
     .executeTakeFirstOrThrow();
 }
 
+/** The first report of this reference counts. */
+export async function insertTransferPayment(
+  tx: Tx,
+  payment: Insertable<DB["payment"]> & Partial<Known>,
+): Promise<void> {
+  await tx
+    .insertInto("payment")
+    .values(payment)
+    .onConflict((conflict) => conflict.column("reference").doNothing())
+    .execute();
+}
+
 export async function findRequestedPayment(
   tx: Tx,
   request: { investorId: string; requestKey: string },

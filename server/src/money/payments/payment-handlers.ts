@@ -1,3 +1,4 @@
+import type { PaymentChannel } from "@osisi/contracts/payments.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 
@@ -13,6 +14,11 @@ export type PaidIn = Readonly<{
   reference: string;
   amountKobo: bigint;
   email: string;
+  /** How the money came; null: by whichever method the investor chose at the gateway. */
+  channel: PaymentChannel | null;
+  /** Who transferred it to the investor's own account number, as their bank says. */
+  senderName: string | null;
+  senderBank: string | null;
   /** The kept card that paid it, or that was kept with it. */
   cardId: string | null;
   /** The mandate that it was debited by. */

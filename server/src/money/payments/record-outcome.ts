@@ -1,4 +1,4 @@
-import type { Charge } from "#gateway/gateway.ts";
+import type { Charge, TransferIn } from "#gateway/gateway.ts";
 import { post } from "#ledger/post.ts";
 import { report } from "#money/findings/findings.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -118,5 +118,21 @@ export function chargeDetails({
     feesKobo: feesKobo?.toString() ?? null,
     currency: currency ?? null,
     gatewayId: gatewayId ?? null,
+  };
+}
+
+export function transferDetails({
+  toAccountNumber,
+  customerCode,
+  senderName,
+  senderBank,
+  narration,
+}: TransferIn) {
+  return {
+    toAccountNumber: toAccountNumber ?? null,
+    customerCode: customerCode ?? null,
+    senderName: senderName ?? null,
+    senderBank: senderBank ?? null,
+    narration: narration ?? null,
   };
 }

@@ -13,6 +13,7 @@ import { holdPayment, holdUnexplained } from "./hold-payment.ts";
 import { type PaymentsRuntime, handlerOf } from "./payment-handlers.ts";
 import { type Payment, lockPayment, recordPaid } from "./queries.ts";
 import { bookLateFee, paidFacts, recordUnpaid, whenPaid } from "./record-outcome.ts";
+import { intentOfTransfer } from "./transfer-intent.ts";
 
 /** The only way in which a payment's money is booked, whichever reports first: webhook, returning
  * browser or polling. The intent is locked and compared with the report; money, state and the
@@ -44,8 +45,22 @@ export async function settlePayment(
   if (judgement.kind === "unpaid") {
     return intent ? recordUnpaid(tx, { ...judgement, intent, charge }, runtime) : "unpaid";
   }
-  if (!intent) return holdUnexplained(tx, runtime, judgement.charge);
+  if (!intent) return settleWithoutIntent(tx, runtime, judgement.charge);
   return holdPayment(tx, runtime, { intent, charge: judgement.charge });
+}
+
+/** Only a transfer to an own account number needs no intent. */
+async function settleWithoutIntent(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  charge: PaidCharge,
+): Promise<Verdict> {
+  const { transferIn } = charge;
+  if (!transferIn) return holdUnexplained(tx, runtime, { charge });
+  const intent = await intentOfTransfer(tx, runtime, { ...charge, transferIn });
+  return typeof intent === "string"
+    ? holdUnexplained(tx, runtime, { charge, why: intent })
+    : credit(tx, runtime, { intent, charge });
 }
 
 /** A card is to be kept but the webhook lacks it; a query returns it. */

@@ -2,6 +2,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import { senderOf } from "#money/payments/sender.ts";
 import type { PaidIn, PaymentHandler, UnpaidEnd } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -17,15 +18,20 @@ export const fundStash: PaymentHandler = {
 async function notifySettled(
   tx: Tx,
   runtime: Runtime,
-  { investorId, amountKobo, reference }: PaidIn,
+  { investorId, amountKobo, reference, channel, ...sender }: PaidIn,
 ): Promise<void> {
   const amount = formatNaira(amountKobo);
+  const isTransferIn = channel === "own-account";
+  const from = senderOf(sender);
   await notifyInvestor(tx, runtime, investorId, {
     sms: `${nairaInSms(amountKobo)} has arrived and is in your stash.`,
     email: {
       subject: `${amount} is in your stash`,
       lines: [
-        `Your payment of ${amount} has arrived and is in your stash.`,
+        isTransferIn
+          ? `${amount} came to your account number and is in your stash.`
+          : `Your payment of ${amount} has arrived and is in your stash.`,
+        ...(isTransferIn && from !== undefined ? [`From: ${from}`] : []),
         `Reference: ${reference}`,
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
       ],

@@ -10,6 +10,7 @@ import { isHeldNow } from "#people/onboarding/frozen.ts";
 import { type NoticeText, notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { endAllMandates } from "#money/mandates/end-mandate.ts";
 import { listCards, removeCard } from "#money/cards/queries.ts";
+import { releaseNumberOf } from "#money/own-account/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { hashPassword, withPasswordSemaphore } from "#platform/secrets/passwords.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -60,6 +61,7 @@ async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void>
     await removeCard(tx, runtime, { investorId, cardId });
   }
   await endAllMandates(tx, runtime, investorId);
+  await releaseNumberOf(tx, investorId, runtime.clock.now());
   await forgetAccounts(tx, investorId);
   await deletePhoneChange(tx, investorId);
   await forgetPin(tx, investorId);

@@ -135,6 +135,7 @@ const exported = [
   "investor.id",
   "investor.referred_by",
   "name_change.investor_id",
+  "own_account.investor_id",
   "payment.investor_id",
   "payout_account.investor_id",
   "pin.investor_id",

@@ -7,6 +7,7 @@ import { ownInvestments } from "#products/investments/data-export.ts";
 import { ownMovements } from "#ledger/data-export.ts";
 import { ownProfile } from "#people/onboarding/queries.ts";
 import { ownMandates } from "#money/mandates/data-export.ts";
+import { ownAccountNumbers } from "#money/own-account/data-export.ts";
 import { ownCards, ownPayments } from "#money/payments/data-export.ts";
 import { ownWithdrawals } from "#money/withdrawals/view-withdrawals.ts";
 import type { DataExport, DataRow, DataValue } from "#platform/data-export.ts";
@@ -25,6 +26,7 @@ const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
   sessions: ownSessions,
   codes: ownCodes,
   accounts: ownAccounts,
+  accountNumbers: ownAccountNumbers,
   cards: ownCards,
   mandates: ownMandates,
   payments: ownPayments,
