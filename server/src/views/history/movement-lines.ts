@@ -10,8 +10,9 @@ export type Line = Readonly<{ kind: MovementKind; title: string; counterpart: st
 
 type NamedLine = Line &
   Readonly<{
-    /** The title if the name of the plan or portfolio is known. */
+    /** With the name of the plan, portfolio or sender, if it is known. */
     titleOf?: (name: string) => string;
+    counterpartOf?: (name: string) => string;
     /** Another kind whose filter includes it: a return belongs to the maturity that it came
      * with. */
     alsoOf?: MovementKind;
@@ -25,7 +26,13 @@ const origin = "Where you had paid from";
 const disputed = "A payment that its payer disputes";
 
 const lines: Readonly<Record<string, NamedLine>> = {
-  "funding-settled": { kind: "money-in", title: "Money added to your stash", counterpart: payment },
+  "funding-settled": {
+    kind: "money-in",
+    title: "Money added to your stash",
+    titleOf: (sender) => `From ${sender}`,
+    counterpart: payment,
+    counterpartOf: (sender) => sender,
+  },
   "suspense-attributed": {
     kind: "money-in",
     title: "A payment that we found to be yours",
@@ -126,7 +133,7 @@ const lines: Readonly<Record<string, NamedLine>> = {
   },
 };
 
-/** `about` is the name of the plan or portfolio, if there is one. */
+/** `about` is the name of the plan, portfolio or sender, if there is one. */
 export function lineOf(posted: {
   movement: string;
   direction: "in" | "out";
@@ -138,13 +145,17 @@ export function lineOf(posted: {
     const title = direction === "in" ? "Money in" : "Money out";
     return { kind: "other", title, counterpart: brand.name };
   }
-  const { kind, title, titleOf, counterpart } = known;
+  const { kind, title, titleOf, counterpart, counterpartOf = aboutHolding(known) } = known;
   if (!about) return { kind, title, counterpart };
   return {
     kind,
     title: titleOf?.(about) ?? title,
-    counterpart: counterpart === plan ? `${plan} “${about}”` : `${counterpart}: ${about}`,
+    counterpart: counterpartOf(about),
   };
+}
+
+function aboutHolding({ counterpart }: NamedLine) {
+  return (name: string) => (counterpart === plan ? `${plan} “${name}”` : `${counterpart}: ${name}`);
 }
 
 /** The movements of a kind, as a filter of the ledger; movements without a line are `other`. */

@@ -23,7 +23,7 @@ import type { Db } from "#platform/database/database.ts";
 import { koboOf, momentOf } from "#platform/database/json-values.ts";
 import { dayInLagos } from "#platform/lagos-time.ts";
 import { filterOf, lineOf, movementsNamed, referenceOfKey } from "./movement-lines.ts";
-import { type MovementRow, findMovements, keysNamed, namesOf } from "./queries.ts";
+import { type LineFacts, type MovementRow, factsOf, findMovements, keysNamed } from "./queries.ts";
 
 /** The movements of a stash, newest first, in booking order: each balance follows from the one
  * below it. Filters use the booking day; the value date, which may be earlier, is shown as well.
@@ -58,25 +58,27 @@ export async function readMovements(
   });
   const references = page.items.flatMap(({ key }) => referenceOfKey(key) ?? []);
   const withdrawals = await withdrawalsByReference(db, investorId, references);
-  const names = await namesOf(
+  const facts = await factsOf(
     db,
     investorId,
     page.items.map(({ key }) => key),
   );
   const items = page.items.map((posted) =>
     movementOf(
-      { ...posted, about: names.get(posted.key) ?? null },
+      { ...posted, ...(facts.get(posted.key) ?? NO_FACTS) },
       withdrawals.find(({ reference }) => reference === referenceOfKey(posted.key)),
     ),
   );
   return { items, nextCursor: page.nextBefore === undefined ? null : String(page.nextBefore) };
 }
 
+const NO_FACTS: LineFacts = { about: null, transferReference: null };
+
 type ShownMovement = Pick<
   Posted,
   "id" | "key" | "movement" | "direction" | "amount" | "balanceAfter" | "eventAt" | "bookedAt"
 > &
-  Readonly<{ about: string | null }>;
+  LineFacts;
 
 export function movementsOfPart(rows: readonly MovementRow[], limit: number): MovementsAnswer {
   const items = rows.slice(0, limit).map(({ withdrawal, ...posted }) =>
@@ -107,7 +109,7 @@ function movementOf(posted: ShownMovement, withdrawal: WithdrawalFacts | undefin
     direction: posted.direction,
     amount: nairaFromKobo(posted.amount),
     balanceAfter: nairaFromKobo(posted.balanceAfter),
-    reference: referenceOfKey(posted.key) ?? null,
+    reference: posted.transferReference ?? referenceOfKey(posted.key) ?? null,
     at: posted.eventAt.toISOString(),
     bookedAt: posted.bookedAt.toISOString(),
   };
@@ -134,8 +136,8 @@ export async function readReceipt(
   if (!MOVEMENT_ID.test(id)) return undefined;
   const found = await findMovement(db, stash(investorId), BigInt(id));
   if (!found) return undefined;
-  const names = await namesOf(db, investorId, [found.key]);
-  const posted = { ...found, about: names.get(found.key) ?? null };
+  const facts = await factsOf(db, investorId, [found.key]);
+  const posted = { ...found, ...(facts.get(found.key) ?? NO_FACTS) };
   const { reference } = movementOf(posted, undefined);
   const [withdrawal] = await withdrawalsByReference(db, investorId, reference ? [reference] : []);
   const payment = reference ? await getPayment(db, { investorId, reference }) : undefined;

@@ -71,6 +71,7 @@ export function movementsPart(limit: number | Expression<number>, before?: bigin
         asText(of.ref("line.amount")).as("amount"),
         asText(of.ref("line.balanceAfter")).as("balanceAfter"),
         nameOfHolding(of.ref("line.key")).as("about"),
+        referenceOfTransfer(of.ref("line.key")).as("transferReference"),
         withdrawalOfKey(of.ref("line.key")).as("withdrawal"),
       ])
       .orderBy("line.id", "desc")
@@ -80,22 +81,52 @@ export function movementsPart(limit: number | Expression<number>, before?: bigin
 
 export type MovementRow = RowOf<typeof movementsPart>;
 
-/** The names of the plans and portfolios of lines, by the keys of their transfers. */
-export async function namesOf(
+/** What lines are about: the name of the plan, portfolio or sender, and the gateway's reference. By
+ * the keys of their transfers. */
+export async function factsOf(
   db: Db,
   investorId: string,
   keys: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, LineFacts>> {
   if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom("investor")
     .innerJoin(sql<{ key: string }>`unnest(${keys}::text[])`.as<"line">(sql`line (key)`), (join) =>
       join.onTrue(),
     )
-    .select((of) => ["line.key", nameOfHolding(of.ref("line.key")).as("name")])
+    .select((of) => [
+      "line.key",
+      nameOfHolding(of.ref("line.key")).as("about"),
+      referenceOfTransfer(of.ref("line.key")).as("transferReference"),
+    ])
     .where("investor.id", "=", investorId)
     .execute();
-  return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name] as const])));
+  return new Map(rows.map(({ key, ...facts }) => [key, facts]));
+}
+
+export type LineFacts = Readonly<{ about: string | null; transferReference: string | null }>;
+
+/** The gateway's reference of the transfer to an own account number, for one line. Ours, which a
+ * key contains, is unknown to its sender's bank. Embedded in a query on the investor's row. */
+export function referenceOfTransfer(key: Expression<string>) {
+  const eb = expressionBuilder<DB, "investor">();
+  return eb
+    .case()
+    .when(sql<boolean>`${key} like 'payment:%:settled' or ${key} like 'debt:payment:%:settled'`)
+    .then(
+      eb
+        .selectFrom("payment as transferred")
+        .select("transferred.reference")
+        .where(
+          "transferred.id",
+          "=",
+          sql<string>`(regexp_match(${key}, 'payment:([0-9a-f-]{36}):'))[1]::uuid`,
+        )
+        .whereRef("transferred.investorId", "=", "investor.id")
+        .where("transferred.ownAccountId", "is not", null)
+        .$asScalar(),
+    )
+    .end();
 }
 
 /** The name for one line; embedded in a query on the investor's row. */
@@ -113,6 +144,17 @@ export function nameOfHolding(key: Expression<string>) {
       plan
         .innerJoin("planInstalment as paid", "paid.planId", "plan.id")
         .where("paid.id", "=", id)
+        .$asScalar(),
+    )
+    .when(sql.lit("payment"))
+    .then(
+      eb
+        .selectFrom("payment as came")
+        .select(
+          sql<string | null>`nullif(concat_ws(', ', sender_name, sender_bank), '')`.as("sender"),
+        )
+        .where("came.id", "=", id)
+        .whereRef("came.investorId", "=", "investor.id")
         .$asScalar(),
     )
     .when(sql.lit("plan"))

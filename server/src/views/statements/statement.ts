@@ -3,7 +3,7 @@ import { stash } from "#ledger/accounts.ts";
 import { type Totals, movementsIn, totalsOf } from "#ledger/statement.ts";
 import { dayInLagos } from "#platform/lagos-time.ts";
 import { lineOf, referenceOfKey } from "#views/history/movement-lines.ts";
-import { namesOf } from "#views/history/queries.ts";
+import { factsOf } from "#views/history/queries.ts";
 import type { Db } from "#platform/database/database.ts";
 import { withdrawalsByReference } from "#money/withdrawals/view-withdrawals.ts";
 
@@ -65,16 +65,17 @@ export async function* linesOf(
     const accounts = new Map(
       withdrawals.map(({ reference, bankName, last4 }) => [reference, `${bankName} ·· ${last4}`]),
     );
-    const names = await namesOf(
+    const facts = await factsOf(
       db,
       investorId,
       posted.map(({ key }) => key),
     );
     yield posted.map(({ key, direction, amount, eventAt: valueAt, bookedAt: at, movement }) => {
       balance += direction === "in" ? amount : -amount;
-      const reference = referenceOfKey(key);
+      const { about, transferReference } = facts.get(key) ?? {};
+      const reference = transferReference ?? referenceOfKey(key);
       const detail = reference === undefined ? undefined : accounts.get(reference);
-      const { title } = lineOf({ movement, direction, about: names.get(key) });
+      const { title } = lineOf({ movement, direction, about });
       return { at, valueAt, title, detail, reference, direction, amount, balance };
     });
   }
