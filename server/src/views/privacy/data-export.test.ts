@@ -134,6 +134,7 @@ const exported = [
   "investment.investor_id",
   "investor.id",
   "investor.referred_by",
+  "mandate.investor_id",
   "name_change.investor_id",
   "own_account.investor_id",
   "payment.investor_id",
