@@ -16,6 +16,7 @@ export const ownDataKinds = {
   withdrawals: "Withdrawals",
   plans: "Saving plans",
   instalments: "Instalments of saving plans",
+  circles: "Circles",
   investments: "Investments",
   movements: "Every movement of money and points",
   rewards: "Green points that friends earned you",

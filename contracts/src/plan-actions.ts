@@ -11,7 +11,8 @@ export type PlanAction =
   | "resume"
   | "charge-again"
   | "pay"
-  | "top-up";
+  | "top-up"
+  | "join-circle";
 
 export type PlanRefusal = Extract<
   FailureCode,
@@ -28,6 +29,7 @@ const always = {
   "change-card": "allowed",
   pay: "allowed",
   "top-up": "allowed",
+  "join-circle": "allowed",
 } as const;
 
 const actions: Readonly<Record<ActionState, PlanActions>> = {
@@ -54,6 +56,7 @@ const actions: Readonly<Record<ActionState, PlanActions>> = {
     "change-card": "plan-over",
     pay: "plan-over",
     "top-up": "plan-over",
+    "join-circle": "plan-over",
     pause: "plan-over",
     resume: "plan-over",
     "charge-again": "plan-over",

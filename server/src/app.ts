@@ -28,6 +28,7 @@ import { profileRoutes } from "./views/profile/routes.ts";
 import { undoChange } from "./people/profile/change-channel.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { serveWeb } from "./platform/http/web.ts";
+import { circleRoutes } from "./products/circles/routes.ts";
 import { withPaymentHandlers } from "./payment-handlers.ts";
 import { securityLinkRoutes } from "./people/security-links/routes.ts";
 import { judgeReferral } from "./products/referrals/judge-referral.ts";
@@ -71,6 +72,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   statementRoutes(app, runtime, onlySignedIn);
   overviewRoutes(app, runtime, onlySignedIn);
   savingsRoutes(app, runtime, onlySignedIn);
+  circleRoutes(app, runtime, onlySignedIn);
   investmentRoutes(app, runtime, onlySignedIn);
   referralRoutes(app, runtime, onlySignedIn);
   ownDataRoutes(app, runtime, onlySignedIn);

@@ -37,6 +37,9 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     mandate: [owner.mandateId],
     accountId: [owner.accountId],
     investmentId: [owner.investmentId],
+    circleId: [owner.circleId],
+    memberId: [owner.memberId],
+    code: [owner.circleCode],
     portfolioId: [4, 2],
     unitsBought: [1, 2],
     months: [3, 12],
@@ -49,6 +52,10 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     "GET /v1/account/data format": ["csv"],
     "GET /v1/account/data kind": ["profile", "payments", "movements"],
     "GET /v1/savings/one/{id} id": [owner.planId],
+    "GET /v1/circles/one/{id} id": [owner.circleId],
+    "POST /v1/circles/leave circleId": [owner.spareCircleId],
+    "POST /v1/circles/leave/undo circleId": [owner.spareCircleId],
+    "POST /v1/circles/close circleId": [owner.spareCircleId],
     "GET /v1/investments/one/{id} id": [owner.investmentId],
     "GET /v1/transactions/{id} id": moved.data.items.map(({ id }) => id),
     "GET /v1/portfolios/{id} id": ["4", "2", "5"],
@@ -94,6 +101,7 @@ export const needMore: Readonly<Record<string, string>> = {
   "POST /v1/savings/charge": "a charge that was declined",
   "POST /v1/savings/pay/gateway": "an instalment that is late",
   "POST /v1/savings/pay/stash": "an instalment that is late",
+  "POST /v1/circles/new": "a plan that is in no circle",
   "POST /v1/investments/transfer": "an investment that has matured",
 };
 

@@ -1,4 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { Circle } from "@osisi/contracts/circles.ts";
 import { greenPoints } from "@osisi/contracts/referrals.ts";
 import { expect } from "vitest";
 import { openSession } from "#people/auth/session.ts";
@@ -103,7 +104,10 @@ async function giveEverything(world: Investing, investor: Investor, accountNumbe
   });
   const disputed = await filled(world, investor, 1_000);
   await world.dispute(disputed, "opened");
-  await friendOf(world, investor);
+  const friend = await friendOf(world, investor);
+  const spareId = await world.save(investor, { consent: true, name: `Spare of ${investor.id}` });
+  const circle = await circleWith(world, { investor, planId, friend });
+  const spareCircle = await openCircle(world, investor, spareId);
   return {
     accountNumber,
     cardId: await world.cardOf(investor),
@@ -112,6 +116,10 @@ async function giveEverything(world: Investing, investor: Investor, accountNumbe
     mandateId: debited.data.reference,
     investmentId,
     orderId: ordered.id,
+    circleId: circle.id,
+    circleCode: circle.code,
+    memberId: circle.memberId,
+    spareCircleId: spareCircle.id,
     accountId: account.data.id,
     references: [payment, disputed, unpaidPlan.data.reference, ordered.reference],
   };
@@ -126,7 +134,7 @@ async function filled(world: Investing, investor: Investor, naira: number): Prom
 }
 
 /** A friend joined by their link and invested, which earned them points. */
-async function friendOf(world: Investing, investor: Investor): Promise<void> {
+async function friendOf(world: Investing, investor: Investor): Promise<Investor> {
   const friend = await world.investor();
   await world.db
     .updateTable("investor")
@@ -135,6 +143,28 @@ async function friendOf(world: Investing, investor: Investor): Promise<void> {
     .execute();
   await filled(world, friend, 200_000);
   await world.buy(friend, { portfolioId: greenPoints.portfolioId, unitsBought: 1, months: 12 });
+  return friend;
+}
+
+function openCircle(world: Investing, investor: Investor, planId: string) {
+  const words = { name: `Of ${investor.id}`.slice(0, 40), purpose: `Rent of ${investor.id}` };
+  return world
+    .post<Circle>(investor, apiPaths.newCircle, { ...words, planId })
+    .then(({ data }) => data);
+}
+
+/** A circle that the friend has joined. */
+async function circleWith(
+  world: Investing,
+  { investor, planId, friend }: { investor: Investor; planId: string; friend: Investor },
+) {
+  const { id, code } = await openCircle(world, investor, planId);
+  const joined = await world.post<Circle>(friend, apiPaths.joinCircle, {
+    code,
+    planId: await world.save(friend, { name: `Plan of ${friend.id}` }),
+  });
+  const memberId = joined.data.members.find(({ isYou }) => isYou)?.id ?? "";
+  return { id, code, memberId };
 }
 
 async function beginWhatWaits(world: Investing, investor: Investor, edit: object): Promise<void> {

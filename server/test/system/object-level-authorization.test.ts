@@ -18,7 +18,8 @@ import { newId } from "#platform/ids.ts";
 const isFull = process.env["OSISI_TEST_SIZE"] === "full";
 const MINUTE_MS = 60_000;
 /** Fields that identify what a request is about, and are given every id. */
-const ID_FIELDS = /^(planId|mandateId|savingId|cardId|accountId|investmentId|id|cursor|before)$/;
+const ID_FIELDS =
+  /^(planId|mandateId|savingId|cardId|accountId|investmentId|circleId|memberId|id|cursor|before)$/;
 /** As short as a number, such as the id of a movement, which means something in other fields too. */
 const SHORT = 10;
 
@@ -36,6 +37,8 @@ let token: string;
 let theirs: InvestorRows;
 let secrets: Map<string, string>;
 let ids: string[];
+/** Ids that a request has stored as a name: the own plan or circle is then shown with it. */
+const stored = new Set<string>();
 
 beforeAll(async () => {
   world = await startWithTwoInvestors();
@@ -64,7 +67,15 @@ function fewOfEach(texts: Map<string, string>): string[] {
 it("finds the ids to protect", () => {
   const where = new Set([...theirs.rows].map((row) => row.slice(0, row.indexOf(" "))));
   const kinds = ["investor", "session", "payment", "card", "payout_account", "withdrawal"];
-  const more = ["saving_plan", "plan_instalment", "investment", "dispute", "referral_reward"];
+  const more = [
+    "saving_plan",
+    "plan_instalment",
+    "investment",
+    "dispute",
+    "referral_reward",
+    "circle",
+    "circle_member",
+  ];
   expect([...where]).toEqual(expect.arrayContaining([...kinds, ...more, "phone_change"]));
   expect(ids.length).toBeGreaterThan(25);
 });
@@ -128,7 +139,8 @@ async function outcome(route: DescribedRoute, field: Field, id: string) {
     token = await world.mend(world.one);
   }
   const message = /"message":"([^"]*)"/.exec(text)?.[1] ?? "";
-  const leaked = [...secrets.keys()].filter((word) => text.includes(word));
+  const leaked = [...secrets.keys()].filter((word) => !stored.has(word) && text.includes(word));
+  if (isAccepted && route.method === "POST") stored.add(id);
   return { response: `${statusCode} ${message}`, leaked };
 }
 

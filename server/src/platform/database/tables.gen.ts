@@ -115,6 +115,26 @@ export interface ChannelChange {
   undoUntil: Timestamp;
 }
 
+export interface Circle {
+  closedAt: Timestamp | null;
+  code: string;
+  codeMadeAt: Timestamp;
+  createdAt: Timestamp;
+  id: string;
+  name: string;
+  purpose: string;
+}
+
+export interface CircleMember {
+  circleId: string;
+  id: string;
+  investorId: string;
+  joinedAt: Timestamp;
+  leftAt: Timestamp | null;
+  leftHow: string | null;
+  planId: string;
+}
+
 export interface Clock {
   offsetMs: Generated<bigint>;
   onlyRow: Generated<boolean>;
@@ -818,6 +838,8 @@ export interface DB {
   challenge: Challenge;
   challengeCode: ChallengeCode;
   channelChange: ChannelChange;
+  circle: Circle;
+  circleMember: CircleMember;
   clock: Clock;
   closedIdentity: ClosedIdentity;
   dispute: Dispute;

@@ -11,6 +11,7 @@ import { type NoticeText, notifyInvestor } from "#people/onboarding/notify-inves
 import { endAllMandates } from "#money/mandates/end-mandate.ts";
 import { listCards, removeCard } from "#money/cards/queries.ts";
 import { releaseNumberOf } from "#money/own-account/queries.ts";
+import { leaveAllCircles } from "#products/circles/leave-circle.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { hashPassword, withPasswordSemaphore } from "#platform/secrets/passwords.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -62,6 +63,7 @@ async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void>
   }
   await endAllMandates(tx, runtime, investorId);
   await releaseNumberOf(tx, investorId, runtime.clock.now());
+  await leaveAllCircles(tx, runtime, investorId);
   await forgetAccounts(tx, investorId);
   await deletePhoneChange(tx, investorId);
   await forgetPin(tx, investorId);

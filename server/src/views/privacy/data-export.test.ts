@@ -130,6 +130,7 @@ const exported = [
   "account.owner_id",
   "card.investor_id",
   "challenge.investor_id",
+  "circle_member.investor_id",
   "dispute.investor_id",
   "investment.investor_id",
   "investor.id",

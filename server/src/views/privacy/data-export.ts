@@ -3,6 +3,7 @@ import { ownAccounts } from "#people/accounts/queries.ts";
 import { ownSessions } from "#people/auth/queries.ts";
 import { ownCodes } from "#people/challenges/queries.ts";
 import { ownDisputes } from "#money/disputes/list-disputes.ts";
+import { ownCircles } from "#products/circles/data-export.ts";
 import { ownInvestments } from "#products/investments/data-export.ts";
 import { ownMovements } from "#ledger/data-export.ts";
 import { ownProfile } from "#people/onboarding/queries.ts";
@@ -35,6 +36,7 @@ const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
   withdrawals: ownWithdrawals,
   plans: ownPlans,
   instalments: ownInstalments,
+  circles: ownCircles,
   investments: ownInvestments,
   movements: ownMovements,
   rewards: ownRewards,

@@ -1,0 +1,197 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { circleLimits } from "@osisi/contracts/circles.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Circling, startCircling } from "#test/circling.ts";
+
+let world: Circling;
+beforeAll(async () => {
+  world = await startCircling();
+});
+afterAll(() => world.stop());
+
+it("does not exist for who is not in it, whatever they send", async () => {
+  const ada = await world.saver("Ada");
+  const circle = await world.circleOf(ada);
+  const eve = await world.saver("Eve");
+  const circleId = circle.id;
+  const memberId = circle.members[0]?.id ?? "";
+  const edit = { circleId, name: "Mine now", purpose: "Nothing" };
+  const answers = [
+    await world.circle(eve, circleId),
+    await world.leave(eve, circleId),
+    await world.undo(eve, circleId),
+    await world.newCode(eve, circleId),
+    await world.remove(eve, circleId, memberId),
+    await world.shut(eve, circleId),
+    await world.post(eve, apiPaths.editCircle, edit),
+  ];
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ statusCode: 404, message: messages.circleUnknown });
+  }
+  expect((await world.circle(ada, circleId)).data).toEqual(circle);
+});
+
+it("lets no one guess codes: after twenty tries an hour even the right one is refused", async () => {
+  const ada = await world.saver("Ada");
+  const { code } = await world.circleOf(ada);
+  const eve = await world.saver("Eve");
+  const planId = await world.planOf(eve);
+  const tries = await Promise.all(
+    Array.from({ length: 24 }, (_, at) =>
+      at % 2 === 0 ? world.preview(eve, "CCCCCCCCCC") : world.join(eve, "DDDDDDDDDD", planId),
+    ),
+  );
+  const codes = tries.map(({ statusCode }) => statusCode);
+  expect(codes.filter((status) => status === 404)).toHaveLength(20);
+  expect(codes.filter((status) => status === 429)).toHaveLength(4);
+  expect(await world.join(eve, code, planId)).toMatchObject({ statusCode: 429 });
+  await world.travel("PT61M");
+  expect(await world.join(eve, code, planId)).toMatchObject({ statusCode: 200 });
+});
+
+it("takes no plan of another investor, none that has not begun, and none that has ended", async () => {
+  const ada = await world.saver("Ada");
+  const { code } = await world.circleOf(ada);
+  const eve = await world.saver("Eve");
+  const ofBola = await world.planOf(await world.saver("Bola"));
+  const unknown = { statusCode: 404, message: messages.planUnknown };
+  expect(await world.join(eve, code, ofBola)).toMatchObject(unknown);
+  expect(await world.open(eve, { planId: ofBola })).toMatchObject(unknown);
+  const pending = await world.post<{ id: string }>(eve, apiPaths.newSaving, {
+    name: "Not paid",
+    amount: 500,
+    interval: "daily",
+    span: 3,
+  });
+  expect(await world.join(eve, code, pending.data.id)).toMatchObject(unknown);
+  const over = await world.planOf(eve);
+  await world.db
+    .updateTable("savingPlan")
+    .set({ maturesOn: world.today() })
+    .where("id", "=", over)
+    .execute();
+  expect(await world.join(eve, code, over)).toMatchObject({
+    statusCode: 409,
+    message: messages.planOver,
+  });
+  expect(await world.names(ada, (await world.circles(ada))[0]?.id ?? "")).toEqual(["Ada"]);
+});
+
+it("has one membership after joining twice at once, and refuses a second plan", async () => {
+  const ada = await world.saver("Ada");
+  const circle = await world.circleOf(ada);
+  const bola = await world.saver("Bola");
+  const [one, two] = [await world.planOf(bola), await world.planOf(bola)];
+  const same = await Promise.all([1, 2, 3].map(() => world.join(bola, circle.code, one)));
+  expect(same.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(await world.join(bola, circle.code, two)).toMatchObject({
+    statusCode: 409,
+    message: messages.circleJoinedAlready,
+  });
+  expect(await world.names(ada, circle.id)).toEqual(["Ada", "Bola"]);
+});
+
+it("has a plan in one circle only, also if it joins two at once", async () => {
+  const [ada, bola] = [await world.saver("Ada"), await world.saver("Bola")];
+  const circles = [await world.circleOf(ada), await world.circleOf(ada)];
+  const planId = await world.planOf(bola);
+  const answers = await Promise.all(circles.map(({ code }) => world.join(bola, code, planId)));
+  const codes = answers.map(({ statusCode }) => statusCode);
+  expect(new Set(codes)).toEqual(new Set([200, 409]));
+  expect(await world.circles(bola)).toHaveLength(1);
+});
+
+it("is full with twenty members, also if more join at once", async () => {
+  const ada = await world.saver("Ada");
+  const circle = await world.circleOf(ada);
+  const others = await Promise.all(
+    Array.from({ length: circleLimits.members + 2 }, async () => {
+      const investor = await world.saver("Bola");
+      return { investor, planId: await world.planOf(investor) };
+    }),
+  );
+  const answers = await Promise.all(
+    others.map(({ investor, planId }) => world.join(investor, circle.code, planId)),
+  );
+  const refused = answers.filter(({ statusCode }) => statusCode === 409);
+  expect(refused.map(({ message }) => message)).toEqual([1, 2, 3].map(() => messages.circleFull));
+  expect(await world.names(ada, circle.id)).toHaveLength(circleLimits.members);
+  expect(await world.preview(await world.saver("Chi"), circle.code)).toMatchObject({
+    data: { isFull: true },
+  });
+});
+
+it("refuses an eleventh circle, also if several are opened at once", async () => {
+  const ada = await world.saver("Ada");
+  const opened = await Promise.all(
+    Array.from({ length: circleLimits.perInvestor + 2 }, () => world.open(ada)),
+  );
+  const refused = opened.filter(({ statusCode }) => statusCode === 409);
+  expect(refused.map(({ message }) => message)).toEqual([1, 2].map(() => messages.circlesFull));
+  expect(await world.circles(ada)).toHaveLength(circleLimits.perInvestor);
+});
+
+it("is closed to a removed member, whose old link opens nothing until there is a new code", async () => {
+  const ada = await world.saver("Ada");
+  const circle = await world.circleOf(ada);
+  const bola = await world.joined("Bola", circle);
+  const memberId = (await world.circle(ada, circle.id)).data.members[1]?.id ?? "";
+  expect((await world.remove(ada, circle.id, memberId)).data.members).toHaveLength(1);
+  const planId = await world.planOf(bola);
+  const gone = { statusCode: 404, message: messages.circleUnknown };
+  expect(await world.circle(bola, circle.id)).toMatchObject(gone);
+  expect(await world.undo(bola, circle.id)).toMatchObject(gone);
+  const wrongCode = { statusCode: 404, message: messages.circleCodeUnknown };
+  expect(await world.preview(bola, circle.code)).toMatchObject(wrongCode);
+  expect(await world.join(bola, circle.code, planId)).toMatchObject(wrongCode);
+  const { data } = await world.newCode(ada, circle.id);
+  expect(await world.join(bola, data.code, planId)).toMatchObject({ statusCode: 200 });
+});
+
+it("obeys its keeper only, who cannot remove themselves or a member of another circle", async () => {
+  const ada = await world.saver("Ada");
+  const [circle, other] = [await world.circleOf(ada), await world.circleOf(ada)];
+  const bola = await world.joined("Bola", circle);
+  const [keeper] = circle.members;
+  const edit = { circleId: circle.id, name: "Bola's", purpose: "Mine" };
+  const answers = [
+    await world.newCode(bola, circle.id),
+    await world.remove(bola, circle.id, keeper?.id ?? ""),
+    await world.shut(bola, circle.id),
+    await world.post(bola, apiPaths.editCircle, edit),
+  ];
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ statusCode: 403, message: messages.circleNotKeeper });
+  }
+  for (const memberId of [keeper?.id ?? "", other.members[0]?.id ?? "", ada.id, "1"]) {
+    expect(await world.remove(ada, circle.id, memberId)).toMatchObject({
+      statusCode: 404,
+      message: messages.circleMemberUnknown,
+    });
+  }
+});
+
+it.each([
+  ["a control character", "Rent\u0007"],
+  ["a line break", "Rent\ntogether"],
+  ["a change of direction", "Rent\u202Etnes"],
+  ["an isolate", "Rent\u2066"],
+  ["one letter", " R "],
+  ["more than forty", "R".repeat(41)],
+])("has no name with %s", async (_what, name) => {
+  const ada = await world.saver("Ada");
+  expect(await world.open(ada, { name })).toMatchObject({ statusCode: 400 });
+  const circle = await world.circleOf(ada);
+  const edit = { circleId: circle.id, name, purpose: "Rent" };
+  expect(await world.post(ada, apiPaths.editCircle, edit)).toMatchObject({ statusCode: 400 });
+});
+
+it("has a purpose of at most 140 letters of any alphabet", async () => {
+  const ada = await world.saver("Ada");
+  expect(await world.open(ada, { purpose: "ẹ".repeat(140) })).toMatchObject({ statusCode: 200 });
+  for (const purpose of ["ẹ".repeat(141), "", "a\u2028b"]) {
+    expect(await world.open(ada, { purpose })).toMatchObject({ statusCode: 400 });
+  }
+  expect(await world.open(ada, { name: "🌳🌳" })).toMatchObject({ statusCode: 200 });
+});

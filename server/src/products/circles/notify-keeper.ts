@@ -1,0 +1,34 @@
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { type StoredCircle, listMembers } from "./queries.ts";
+
+/** The only message about a circle: to its keeper, when an investor has joined for the first time. An SMS names neither:
+ * both may contain characters that an SMS cannot. */
+export async function notifyKeeper(
+  tx: Tx,
+  runtime: Runtime,
+  circle: StoredCircle,
+  joinedId: string,
+): Promise<void> {
+  const members = await listMembers(tx, circle.id);
+  const [keeper] = members;
+  const joined = members.find(({ investorId }) => investorId === joinedId);
+  if (!keeper || !joined || keeper.id === joined.id) return;
+  await notifyInvestor(tx, runtime, keeper.investorId, {
+    sms: "Someone has joined your circle with its code. You see who in the app, and can remove them there.",
+    email: {
+      subject: `${joined.firstName} joined your circle`,
+      lines: [
+        `${joined.firstName} joined "${circle.name}" with its code. There are ${members.length} of you now.`,
+        "You see each other's first name and percent, and never amounts. If you do not know them, remove them and make a new code.",
+        {
+          link: {
+            label: "See the circle",
+            url: `${runtime.config.appUrl}/dashboard/circles/${circle.id}`,
+          },
+        },
+      ],
+    },
+  });
+}
