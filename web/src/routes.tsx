@@ -125,6 +125,30 @@ const pages: RouteObject[] = [
     }),
   },
   {
+    path: paths.circles(),
+    lazy: async () => ({
+      Component: (await import("./products/circles/circles-page.tsx")).CirclesPage,
+    }),
+  },
+  {
+    path: paths.newCircle(),
+    lazy: async () => ({
+      Component: (await import("./products/circles/new-circle-page.tsx")).NewCirclePage,
+    }),
+  },
+  {
+    path: paths.joinCircle(),
+    lazy: async () => ({
+      Component: (await import("./products/circles/join-circle-page.tsx")).JoinCirclePage,
+    }),
+  },
+  {
+    path: patterns.circle,
+    lazy: async () => ({
+      Component: (await import("./products/circles/circle-page.tsx")).CirclePage,
+    }),
+  },
+  {
     path: paths.invest(),
     lazy: async () => ({
       Component: (await import("./products/investments/invest-page.tsx")).InvestPage,

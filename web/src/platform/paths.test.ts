@@ -37,6 +37,9 @@ const ours = [
   ["/dashboard", paths.dashboard()],
   ["/dashboard/history", paths.history()],
   ["/dashboard/save/new", paths.newSavingPlan()],
+  ["/dashboard/circles", paths.circles()],
+  ["/dashboard/circles/new", paths.newCircle()],
+  ["/dashboard/circles/join", paths.joinCircle()],
   ["/dashboard/invest/new/4", paths.newInvestment(4)],
 ] as const;
 
@@ -74,6 +77,7 @@ it.each([
   ["message", paths.notify("error", odd)],
   ["savingPlanId", paths.savingPlan(odd)],
   ["investmentId", paths.investment(odd)],
+  ["circleId", paths.circle(odd)],
 ])("parses the %s of %s as it was built", (name, address) => {
   expect(matchRoutes(routes, address)?.at(-1)?.params[name]).toBe(odd);
 });

@@ -16,6 +16,13 @@ export const paths = {
   save: () => "/dashboard/save",
   newSavingPlan: () => "/dashboard/save/new",
   savingPlan: (savingPlanId: string) => `/dashboard/save/${encodeURIComponent(savingPlanId)}`,
+  circles: () => "/dashboard/circles",
+  newCircle: () => "/dashboard/circles/new",
+  joinCircle: (code?: string) =>
+    ["/dashboard/circles/join", code && new URLSearchParams({ code }).toString()]
+      .filter(Boolean)
+      .join("?"),
+  circle: (circleId: string) => `/dashboard/circles/${encodeURIComponent(circleId)}`,
   invest: () => "/dashboard/invest",
   newInvestment: (portfolioId: number) => `/dashboard/invest/new/${portfolioId}`,
   investment: (investmentId: string) => `/dashboard/invest/${encodeURIComponent(investmentId)}`,
@@ -33,6 +40,7 @@ export const paths = {
 /** The route patterns of addresses with a variable part. */
 export const patterns = {
   savingPlan: "/dashboard/save/:savingPlanId",
+  circle: "/dashboard/circles/:circleId",
   newInvestment: "/dashboard/invest/new/:portfolioId",
   investment: "/dashboard/invest/:investmentId",
   notifySuccess: "/dashboard/notify/success/:message",

@@ -15,6 +15,7 @@ import type {
   StartConfirmingRequest,
   UseChannelRequest,
 } from "@osisi/contracts/channels.ts";
+import type { Circle, CirclePreview, ListedCircle } from "@osisi/contracts/circles.ts";
 import type {
   ConfirmLoginRequest,
   LoginRequest,
@@ -107,6 +108,8 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"pointHistory">, Page<PointMovement>> &
   Record<Path<"allSavings">, SavingPlan[]> &
   Record<Filled<Path<"oneSaving">>, SavingPlanDetail> &
+  Record<Path<"circles">, ListedCircle[]> &
+  Record<Filled<Path<"oneCircle">>, Circle> &
   Record<Path<"portfolios">, PortfolioView[]> &
   Record<Path<"allInvestments">, Investment[]> &
   Record<Filled<Path<"oneInvestment">>, InvestmentDetail>;
@@ -167,6 +170,13 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"topUpSaving">, Call<TopUpRequest, TopUpAnswer>> &
   Record<Path<"payInstalmentFromStash">, Call<InstalmentOfPlan, SavingPlanDetail>> &
   Record<Path<"payInstalment">, Call<InstalmentOfPlan, { url: string; reference: string }>> &
+  Record<Path<"newCircle">, Call<{ name: string; purpose: string; planId: string }, Circle>> &
+  Record<Path<"previewCircle">, Call<{ code: string }, CirclePreview>> &
+  Record<Path<"joinCircle">, Call<{ code: string; planId: string }, Circle>> &
+  Record<Path<"editCircle">, Call<{ circleId: string; name: string; purpose: string }, Circle>> &
+  Record<Path<"removeCircleMember">, Call<{ circleId: string; memberId: string }, Circle>> &
+  Record<Path<"undoLeavingCircle" | "newCircleCode">, Call<{ circleId: string }, Circle>> &
+  Record<Path<"leaveCircle" | "closeCircle">, Call<{ circleId: string }, null>> &
   Record<Path<"redeemPoints">, Call<RedeemRequest, RedeemAnswer>> &
   Record<Path<"newInvestment">, Call<InvestmentRequest, InvestmentAnswer>> &
   Record<Path<"updateInvestment">, Call<UpdateInvestmentRequest, InvestmentDetail>> &

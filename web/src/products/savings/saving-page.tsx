@@ -45,6 +45,7 @@ export function SavingPage() {
         )}
         <WaitingPlans hidden={balance.hidden} />
         <Plans hidden={balance.hidden} />
+        <CirclesLink />
       </div>
       <aside className="grid gap-6 xl:pt-15">
         <HistoryPanel title="Saving history" id="history" kind="saving" hidden={balance.hidden} />
@@ -125,6 +126,29 @@ function Plans({ hidden }: { hidden: boolean }) {
         </NoPlansYet>
       )}
       {plans !== undefined && plans.length > 0 && <PlanList plans={plans} hidden={hidden} />}
+    </section>
+  );
+}
+
+function CirclesLink() {
+  return (
+    <section className="relative flex items-center gap-4 rounded-card bg-card p-5 motion-press has-[a:active]:scale-[0.99]">
+      <div className="grid flex-1 gap-1">
+        <p>
+          <Link
+            to={paths.circles()}
+            className="font-semibold before:absolute before:inset-0 before:rounded-card"
+          >
+            Circles
+          </Link>
+        </p>
+        <p className="text-14 text-quiet">
+          Save side by side with people you know, each in your own plan.
+        </p>
+      </div>
+      <span className="text-quiet">
+        <Icon name="chevron" size={20} />
+      </span>
     </section>
   );
 }

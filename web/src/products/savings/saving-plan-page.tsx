@@ -7,7 +7,7 @@ import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
-import { Navigate } from "#router/link.tsx";
+import { Link, Navigate } from "#router/link.tsx";
 import { useParams } from "#router/router-context.ts";
 import { Amount } from "#ui/amount.tsx";
 import { Card } from "#ui/card.tsx";
@@ -74,6 +74,14 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
       </div>
       <aside className="grid gap-6 xl:pt-18">
         <PlanSettings plan={plan} changes={changes} />
+        <p>
+          <Link
+            to={paths.circles()}
+            className="inline-flex min-h-12 items-center font-semibold text-forest underline underline-offset-4"
+          >
+            Save with others in a circle
+          </Link>
+        </p>
       </aside>
     </div>
   );

@@ -18,7 +18,7 @@ const portfolios = [paths.savingsSummary(), paths.assetFinanceSummary()];
 /** Beside the content, from 1024 px. */
 export const sidebarDestinations: readonly Destination[] = [
   { to: paths.home(), name: "Home", icon: "home", parts: [history] },
-  { to: paths.save(), name: "Saving", icon: "save" },
+  { to: paths.save(), name: "Saving", icon: "save", holds: [paths.circles()] },
   {
     to: paths.invest(),
     name: "Investment",
@@ -32,7 +32,7 @@ export const sidebarDestinations: readonly Destination[] = [
 /** At the bottom, on anything smaller. */
 export const bottomDestinations: readonly Destination[] = [
   { to: paths.invest(), name: "Invest", icon: "invest", holds: portfolios },
-  { to: paths.save(), name: "Save", icon: "save" },
+  { to: paths.save(), name: "Save", icon: "save", holds: [paths.circles()] },
   { to: paths.home(), name: "Home", icon: "home", parts: [history] },
   { to: paths.greenAssetFinanceSummary(), name: "Gogreen", icon: "leaf" },
   { to: paths.settings(), name: "Settings", icon: "settings" },
