@@ -98,6 +98,7 @@ export const needMore: Readonly<Record<string, string>> = {
   "POST /v1/account/confirmOtp/mobileNumber": "the code of an SMS",
   "POST /v1/account/close": "nothing left in the account",
   "POST /v1/mandates/activate": "a bank that has not activated it",
+  "POST /v1/own-account/check": "an account number of their own",
   "POST /v1/savings/charge": "a charge that was declined",
   "POST /v1/savings/pay/gateway": "an instalment that is late",
   "POST /v1/savings/pay/stash": "an instalment that is late",
