@@ -73,6 +73,7 @@ export const apiPaths = {
   newCircleCode: "/v1/circles/code",
   removeCircleMember: "/v1/circles/remove",
   closeCircle: "/v1/circles/close",
+  standingRules: "/v1/standing-rules",
   portfolios: "/v1/portfolios",
   onePortfolio: "/v1/portfolios/:id",
   newInvestment: "/v1/investments/create",

@@ -60,6 +60,7 @@ export const failures = {
   "plan-over": { statusCode: 409, message: messages.planOver },
   "plan-paused-already": { statusCode: 409, message: messages.planPausedAlready },
   "plan-not-paused": { statusCode: 409, message: messages.planNotPaused },
+  "rules-changed": { statusCode: 409, message: messages.rulesChanged },
   "plan-card-unknown": { statusCode: 404, message: messages.planCardUnknown },
   "plan-nothing-to-charge": { statusCode: 409, message: messages.planChargeNothing },
   "plans-full": { statusCode: 409, message: messages.plansFull },

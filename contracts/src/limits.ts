@@ -11,6 +11,7 @@ export const limits = {
   minimumSavingKobo: 100_00n,
   maximumPlanNameLength: 60,
   maximumRunningPlans: 50,
+  maximumStandingRules: 10,
   minimumUnits: 1,
   /** More than any portfolio has. */
   maximumUnits: 10_000_000,

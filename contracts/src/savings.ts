@@ -171,7 +171,8 @@ export const instalment = z.object({
   paidAt: z.nullable(z.string()),
   /** The value date. */
   valueDate: z.nullable(z.string()),
-  paidFrom: z.nullable(z.enum(["card", "mandate", "gateway", "stash"])),
+  /** `own-account`: by a standing rule, from money that came to the own account number. */
+  paidFrom: z.nullable(z.enum(["card", "mandate", "gateway", "stash", "own-account"])),
   /** What the investor can do about it now. */
   payable: z.object({ stash: z.boolean(), gateway: z.boolean() }),
 });
@@ -183,7 +184,7 @@ export const topUp = z.object({
   percentage: z.number(),
   paidAt: z.string(),
   valueDate: z.string(),
-  paidFrom: z.enum(["card", "mandate", "gateway", "stash"]),
+  paidFrom: z.enum(["card", "mandate", "gateway", "stash", "own-account"]),
 });
 
 /** A month of the plan, for its ring. */

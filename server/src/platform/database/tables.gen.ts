@@ -734,6 +734,25 @@ export interface SignIn {
   tokenHash: Buffer;
 }
 
+export interface StandingRule {
+  createdAt: Timestamp;
+  id: string;
+  investorId: string;
+  planId: string;
+  position: number;
+  reach: string;
+}
+
+export interface StandingRuleUse {
+  amountKobo: bigint;
+  id: string;
+  instalmentId: string | null;
+  kind: string;
+  paymentId: string;
+  planId: string | null;
+  usedAt: Timestamp;
+}
+
 export interface StepUp {
   createdAt: Timestamp;
   given: string;
@@ -894,6 +913,8 @@ export interface DB {
   seenWithdrawal: SeenWithdrawal;
   session: Session;
   signIn: SignIn;
+  standingRule: StandingRule;
+  standingRuleUse: StandingRuleUse;
   stepUp: StepUp;
   suspenseMoney: SuspenseMoney;
   suspenseReversal: SuspenseReversal;

@@ -17,7 +17,7 @@ export type PlanColumns = {
 export type InstalmentColumns = {
   kind: "scheduled" | "top-up";
   state: "due" | "paid" | "lapsed";
-  paidFrom: "card" | "mandate" | "gateway" | "stash" | null;
+  paidFrom: "card" | "mandate" | "gateway" | "stash" | "own-account" | null;
 };
 
 export type Plan = Omit<Selectable<DB["savingPlan"]>, keyof PlanColumns> & PlanColumns;

@@ -76,7 +76,7 @@ export type TopUp = Readonly<{
   paidAt: Date;
   /** The payment that the money came with: a dispute of it takes the top-up back. */
   paymentId: string | null;
-  source: "stash" | "gateway";
+  source: "stash" | "gateway" | "own-account";
   requestKey?: string | undefined;
 }>;
 
