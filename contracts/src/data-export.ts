@@ -17,6 +17,8 @@ export const ownDataKinds = {
   plans: "Saving plans",
   instalments: "Instalments of saving plans",
   circles: "Circles",
+  rules: "What happens when money arrives",
+  ruleUses: "What your rules did with it",
   investments: "Investments",
   movements: "Every movement of money and points",
   rewards: "Green points that friends earned you",

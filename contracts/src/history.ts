@@ -29,6 +29,8 @@ export const movement = z.object({
   reference: z.nullable(z.string()),
   /** When it happened. */
   at: z.string(),
+  /** What standing rules did with it, as text. */
+  passedOn: z.optional(z.string()),
   /** When it was booked; daily figures use this one. */
   bookedAt: z.string(),
 });

@@ -14,6 +14,8 @@ const anyArrival = bigInt({ min: 1n, max: 40_000_00n });
 
 const takes: Takes = { due: [500_00n, 500_00n], next: 500_00n, room: 2_000_00n };
 
+const last = (available: bigint) => placeInPlan(takes, "all", available).at(-1)?.amountKobo;
+
 describe("a rule", () => {
   it.each([
     ["due", 1_700_00n, ["due", "due"]],
@@ -28,7 +30,6 @@ describe("a rule", () => {
   });
 
   it("tops up with what is left, within the cap", () => {
-    const last = (available: bigint) => placeInPlan(takes, "all", available).at(-1)?.amountKobo;
     expect(last(1_750_00n)).toBe(250_00n);
     expect(last(9_000_00n)).toBe(2_000_00n);
   });

@@ -34,6 +34,7 @@ import { securityLinkRoutes } from "./people/security-links/routes.ts";
 import { judgeReferral } from "./products/referrals/judge-referral.ts";
 import { referralRoutes } from "./products/referrals/routes.ts";
 import { savingsRoutes } from "./products/savings/routes.ts";
+import { standingRuleRoutes } from "./products/standing-rules/routes.ts";
 import { stashRoutes } from "./products/stash/routes.ts";
 import { withdrawRoutes } from "./money/withdrawals/routes.ts";
 
@@ -73,6 +74,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   overviewRoutes(app, runtime, onlySignedIn);
   savingsRoutes(app, runtime, onlySignedIn);
   circleRoutes(app, runtime, onlySignedIn);
+  standingRuleRoutes(app, runtime, onlySignedIn);
   investmentRoutes(app, runtime, onlySignedIn);
   referralRoutes(app, runtime, onlySignedIn);
   ownDataRoutes(app, runtime, onlySignedIn);

@@ -3,11 +3,11 @@ import type { PaymentHandlers, PaymentsRuntime } from "./money/payments/payment-
 import type { Runtime } from "./platform/runtime.ts";
 import { payForPlan } from "./products/savings/pay-for-plan.ts";
 import { payForTopUp } from "./products/savings/pay-for-top-up.ts";
-import { fundStash } from "./products/stash/notify-funded.ts";
+import { fundByRules } from "./products/standing-rules/fund-by-rules.ts";
 
 /** The payment handlers: each thing that can be paid for, in one list. */
 const handlers: PaymentHandlers = {
-  stash: fundStash,
+  stash: fundByRules,
   plan: payForPlan,
   "top-up": payForTopUp,
   investment: payForInvestment,

@@ -1,5 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { MovementsAnswer } from "@osisi/contracts/history.ts";
+import type { StandingRules } from "@osisi/contracts/standing-rules.ts";
 import type { Known } from "./valid-values.ts";
 import { type Owner, PASSWORD, type TwoInvestors } from "./two-investors.ts";
 
@@ -10,6 +11,10 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
   const moved = await world.call<MovementsAnswer>(owner, {
     method: "GET",
     url: movements,
+  });
+  const rules = await world.call<StandingRules>(owner, {
+    method: "GET",
+    url: apiPaths.standingRules,
   });
   return {
     f_name: ["Chinyere", "Ẹniọlá"],
@@ -32,6 +37,8 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     number: [1, 2, 3],
     planId: [owner.planId],
     savingId: [owner.planId],
+    rules: [[{ planId: owner.planId, reach: "next" }]],
+    version: [rules.data.version],
     cardId: [owner.cardId, null],
     mandateId: [owner.mandateId],
     mandate: [owner.mandateId],

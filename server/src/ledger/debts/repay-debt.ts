@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { debt, stash, frozen } from "#ledger/accounts.ts";
 import { balanceOf, lockBalances } from "#ledger/balance.ts";
 import { KeyReused, post } from "#ledger/post.ts";
-import type { Tx } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 
 /**
  * Claims on a credit before its owner can use it: debts after a lost dispute are repaid first,
@@ -113,11 +113,11 @@ async function freezeOnce(
 
 /** Whether this investor's next credit is claimed: they owe, or an open dispute is not covered.
  * Their cards are not charged meanwhile, because the charge would only feed the claim. */
-export async function hasClaim(tx: Tx, investorId: string): Promise<boolean> {
+export async function hasClaim(db: Db | Tx, investorId: string): Promise<boolean> {
   const { rows } = await sql`
     select from ledger.account where address = ${debt(investorId)} and balance > 0
     union all
     select from dispute where investor_id = ${investorId} and state = 'open' and short_kobo > 0
-  `.execute(tx);
+  `.execute(db);
   return rows.length > 0;
 }

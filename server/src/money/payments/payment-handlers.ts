@@ -27,9 +27,12 @@ export type PaidIn = Readonly<{
   paidAt: Date;
 }>;
 
+/** `claimedKobo` is what debts and disputes have taken of it. */
+export type Credited = PaidIn & Readonly<{ channel: PaymentChannel | null; claimedKobo: bigint }>;
+
 export type PaymentHandler = Readonly<{
-  /** The money is in the stash. */
-  settled(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void>;
+  /** The money is in the stash, less what debts and disputes have taken of it. */
+  settled(tx: Tx, runtime: Runtime, payment: Credited): Promise<void>;
   /** Money came that does not match the intent; an operator decides. */
   held(tx: Tx, runtime: Runtime, payment: Omit<PaidIn, "paidAt">): Promise<void>;
   /** A payment that the bank was processing brought no money: it failed, or its end was never

@@ -93,13 +93,18 @@ async function credit(
     return holdPayment(tx, runtime, { intent, charge, why: "payment-changed" });
   }
   const { id, investorId } = intent;
-  await repayDebt(tx, { investorId, cause: settledKey(id), eventAt: paidAt });
+  const claimedKobo = await repayDebt(tx, {
+    investorId,
+    cause: settledKey(id),
+    eventAt: paidAt,
+  });
   const isCharge = intent.cardId !== null || intent.mandateId !== null;
   if (isCharge) await closeChargeFindings(tx, intent, now);
   const cardId = await keepCard(tx, runtime, { intent, charge });
   const facts = { ...paidFacts(intent, charge, now), state: "settled" as const, settledAt: now };
   await recordPaid(tx, { ...facts, cardId });
-  await handlerOf(runtime, intent.purpose).settled(tx, runtime, { ...intent, cardId, paidAt });
+  const credited = { ...intent, cardId, paidAt, claimedKobo };
+  await handlerOf(runtime, intent.purpose).settled(tx, runtime, credited);
   return "settled";
 }
 

@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction, sql } from "kysely";
 import { DatabaseError, Pool, TypeOverrides, types } from "pg";
 import type { DB } from "./tables.gen.ts";
 import {
@@ -115,6 +115,27 @@ async function commitWithRetries<Result>(db: Db, work: (tx: Tx) => Promise<Resul
  * committed. */
 export function afterCommit(tx: Tx, call: Sequel): void {
   sequels.get(tx)?.push(call);
+}
+
+/** Runs `work` in a savepoint: if it fails, what it did is undone, and the transaction can continue.
+ * Errors after which the whole transaction is retried are thrown. */
+export async function inSavepoint<Result>(
+  tx: Tx,
+  work: () => Promise<Result>,
+): Promise<{ kind: "done"; result: Result } | { kind: "failed"; error: unknown }> {
+  const after = sequels.get(tx) ?? [];
+  const before = after.length;
+  await sql`savepoint inner_work`.execute(tx);
+  try {
+    const result = await work();
+    await sql`release savepoint inner_work`.execute(tx);
+    return { kind: "done", result };
+  } catch (error) {
+    if (RETRYABLE.has(sqlState(error))) throw error;
+    await sql`rollback to savepoint inner_work`.execute(tx);
+    after.length = before;
+    return { kind: "failed", error };
+  }
 }
 
 /** PostgreSQL's five-character code of an error, or an empty string. */

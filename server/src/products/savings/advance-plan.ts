@@ -85,7 +85,7 @@ export async function recordDueInstalments(
     tx,
     due.map((instalment) => ({
       ...instalment,
-      id: instalmentId(plan.id, instalment.number),
+      id: occurrenceId(plan.id, instalment.number),
       planId: plan.id,
       amountKobo: plan.amountKobo,
       basisPoints: plan.basisPoints,
@@ -102,7 +102,7 @@ const INSTALMENTS = "0d2c7c0a-6b0e-4a0e-9a3b-6a1f4a6f9d43";
 
 /** The id of an instalment is deterministic, and so is its charge's reference, even after a restore
  * from before it fell due: the gateway refuses to charge the card a second time. */
-function instalmentId(planId: string, number: number): string {
+export function occurrenceId(planId: string, number: number): string {
   return v5(`${planId}:${number}`, INSTALMENTS);
 }
 

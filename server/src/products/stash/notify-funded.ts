@@ -15,14 +15,32 @@ export const fundStash: PaymentHandler = {
   unpaid: notifyUnpaid,
 };
 
-async function notifySettled(
+/** `passedOn`: what standing rules did with it, and the sum that went into plans. */
+export async function notifySettled(
   tx: Tx,
   runtime: Runtime,
   { investorId, amountKobo, reference, channel, ...sender }: PaidIn,
+  passedOn?: Readonly<{ text: string; sumKobo: bigint }>,
 ): Promise<void> {
   const amount = formatNaira(amountKobo);
+  const { appUrl } = runtime.config;
   const isTransferIn = channel === "own-account";
-  const from = senderOf(sender);
+  const from = isTransferIn ? senderOf(sender) : undefined;
+  const details = [
+    ...(passedOn ? [`By your rules: ${passedOn.text}.`] : []),
+    ...(from === undefined ? [] : [`From: ${from}`]),
+    `Reference: ${reference}`,
+  ];
+  if (passedOn && passedOn.sumKobo > 0n) {
+    const link = { label: "See your history", url: `${appUrl}/dashboard/history` };
+    return notifyInvestor(tx, runtime, investorId, {
+      sms: `${nairaInSms(amountKobo)} has arrived. Of it, ${nairaInSms(passedOn.sumKobo)} went into your saving plans by your rules.`,
+      email: {
+        subject: `${amount} has arrived`,
+        lines: [`${amount} came to your account number.`, ...details, { link }],
+      },
+    });
+  }
   await notifyInvestor(tx, runtime, investorId, {
     sms: `${nairaInSms(amountKobo)} has arrived and is in your stash.`,
     email: {
@@ -31,9 +49,8 @@ async function notifySettled(
         isTransferIn
           ? `${amount} came to your account number and is in your stash.`
           : `Your payment of ${amount} has arrived and is in your stash.`,
-        ...(isTransferIn && from !== undefined ? [`From: ${from}`] : []),
-        `Reference: ${reference}`,
-        { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
+        ...details,
+        { link: { label: "See your stash", url: `${appUrl}/dashboard/home` } },
       ],
     },
   });

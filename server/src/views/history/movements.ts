@@ -19,6 +19,7 @@ import {
   withdrawalKeysTo,
   withdrawalsByReference,
 } from "#money/withdrawals/view-withdrawals.ts";
+import { describeStoredUses } from "#products/standing-rules/describe-uses.ts";
 import type { Db } from "#platform/database/database.ts";
 import { koboOf, momentOf } from "#platform/database/json-values.ts";
 import { dayInLagos } from "#platform/lagos-time.ts";
@@ -72,7 +73,7 @@ export async function readMovements(
   return { items, nextCursor: page.nextBefore === undefined ? null : String(page.nextBefore) };
 }
 
-const NO_FACTS: LineFacts = { about: null, transferReference: null };
+const NO_FACTS: LineFacts = { about: null, transferReference: null, uses: null };
 
 type ShownMovement = Pick<
   Posted,
@@ -101,6 +102,7 @@ type WithdrawalFacts = Pick<Withdrawal, "bankName" | "last4" | "stateText">;
 
 function movementOf(posted: ShownMovement, withdrawal: WithdrawalFacts | undefined): Movement {
   const { kind, title } = lineOf(posted);
+  const passedOn = posted.uses && describeStoredUses(posted.uses);
   return {
     id: String(posted.id),
     kind,
@@ -112,6 +114,7 @@ function movementOf(posted: ShownMovement, withdrawal: WithdrawalFacts | undefin
     reference: posted.transferReference ?? referenceOfKey(posted.key) ?? null,
     at: posted.eventAt.toISOString(),
     bookedAt: posted.bookedAt.toISOString(),
+    ...(passedOn && { passedOn }),
   };
 }
 

@@ -4,6 +4,7 @@ import { ownAddress } from "#ledger/balance.ts";
 import { withdrawalOfKey } from "#money/withdrawals/view-withdrawals.ts";
 import type { Db } from "#platform/database/database.ts";
 import { type RowOf, asText } from "#platform/database/json-values.ts";
+import { type StoredUse, usesOfKey } from "#products/standing-rules/queries.ts";
 import { preparedStatement } from "#platform/database/prepared-statement.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 
@@ -73,6 +74,7 @@ export function movementsPart(limit: number | Expression<number>, before?: bigin
         nameOfHolding(of.ref("line.key")).as("about"),
         referenceOfTransfer(of.ref("line.key")).as("transferReference"),
         withdrawalOfKey(of.ref("line.key")).as("withdrawal"),
+        usesOfKey(of.ref("line.key")).as("uses"),
       ])
       .orderBy("line.id", "desc")
       .limit(limit),
@@ -98,13 +100,18 @@ export async function factsOf(
       "line.key",
       nameOfHolding(of.ref("line.key")).as("about"),
       referenceOfTransfer(of.ref("line.key")).as("transferReference"),
+      usesOfKey(of.ref("line.key")).as("uses"),
     ])
     .where("investor.id", "=", investorId)
     .execute();
   return new Map(rows.map(({ key, ...facts }) => [key, facts]));
 }
 
-export type LineFacts = Readonly<{ about: string | null; transferReference: string | null }>;
+export type LineFacts = Readonly<{
+  about: string | null;
+  transferReference: string | null;
+  uses: readonly StoredUse[] | null;
+}>;
 
 /** The gateway's reference of the transfer to an own account number, for one line. Ours, which a
  * key contains, is unknown to its sender's bank. Embedded in a query on the investor's row. */

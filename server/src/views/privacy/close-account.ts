@@ -16,6 +16,7 @@ import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { hashPassword, withPasswordSemaphore } from "#platform/secrets/passwords.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { newToken } from "#platform/secrets/secrets.ts";
+import { deleteRules } from "#products/standing-rules/queries.ts";
 import { deletePhoneChange } from "#people/profile/queries.ts";
 import { keepIdentity } from "./closed-identity.ts";
 import { closingReasons } from "./closing-reasons.ts";
@@ -67,6 +68,7 @@ async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void>
   await forgetAccounts(tx, investorId);
   await deletePhoneChange(tx, investorId);
   await forgetPin(tx, investorId);
+  await deleteRules(tx, investorId);
   for (const purpose of ["onboarding", "login", "password-reset", "phone-change"] as const) {
     await dropChallenges(tx, { purpose, investorId });
   }

@@ -146,6 +146,7 @@ const exported = [
   "refund.investor_id",
   "saving_plan.investor_id",
   "session.investor_id",
+  "standing_rule.investor_id",
   "withdrawal.investor_id",
 ];
 

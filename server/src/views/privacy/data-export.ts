@@ -15,6 +15,7 @@ import type { DataExport, DataRow, DataValue } from "#platform/data-export.ts";
 import { ownRedemptions, ownRewards } from "#products/referrals/data-export.ts";
 import { ownRefunds } from "#money/refunds/list-refunds.ts";
 import { ownInstalments, ownPlans } from "#products/savings/data-export.ts";
+import { ownRuleUses, ownRules } from "#products/standing-rules/data-export.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { UTF8_BYTE_ORDER_MARK, csvRow, textCell } from "#views/statements/csv.ts";
 
@@ -37,6 +38,8 @@ const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
   plans: ownPlans,
   instalments: ownInstalments,
   circles: ownCircles,
+  rules: ownRules,
+  ruleUses: ownRuleUses,
   investments: ownInvestments,
   movements: ownMovements,
   rewards: ownRewards,

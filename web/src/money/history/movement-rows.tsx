@@ -75,6 +75,9 @@ function Line({
         {movement.detail !== null && (
           <span className="text-14 text-quiet">{unbroken(movement.detail)}</span>
         )}
+        {movement.passedOn !== undefined && !hidden && (
+          <span className="text-14 text-quiet wrap-anywhere">{movement.passedOn}</span>
+        )}
         {happenedOn && <span className="text-14 text-quiet">Happened {happenedOn}</span>}
         <span className="flex flex-wrap justify-between gap-x-4 text-14 text-quiet">
           <span>

@@ -60,7 +60,7 @@ export function ReceiptSheet({ movement, hidden, onClose }: ReceiptSheetProps) {
           aria-busy={!receipt && !error}
           className="divide-y divide-line rounded-card bg-card px-5"
         >
-          {receiptFacts(movement, receipt).map((fact) => (
+          {receiptFacts(movement, receipt, hidden).map((fact) => (
             <Row key={fact.name} fact={fact} />
           ))}
         </dl>
@@ -112,7 +112,11 @@ interface Fact {
 
 /** The facts of a receipt, the most wanted first. Until the server has responded they come from the
  * list. */
-export function receiptFacts(movement: Movement, receipt: Receipt | undefined): Fact[] {
+export function receiptFacts(
+  movement: Movement,
+  receipt: Receipt | undefined,
+  hidden = false,
+): Fact[] {
   const isIn = movement.direction === "in";
   return [
     { name: "When", value: formatMoment(new Date(movement.at)) },
@@ -120,6 +124,7 @@ export function receiptFacts(movement: Movement, receipt: Receipt | undefined): 
     ...(receipt ? [{ name: isIn ? "From" : "To", value: counterpartOf(receipt) }] : []),
     ...fact("Name on the account", receipt?.account?.accountName),
     ...fact("Paid by", receipt?.channel && paymentChannelNames[receipt.channel]),
+    ...fact("By your rules", hidden ? undefined : movement.passedOn),
     ...fact("State", receipt?.stateText),
     ...fact(endName(receipt), moment(receipt?.account ? receipt.endedAt : null)),
     { name: "Fee", value: "₦0, we bear what it costs" },

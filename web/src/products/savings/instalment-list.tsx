@@ -122,6 +122,7 @@ function InstalmentRow({ instalment, isPaused, changes }: InstalmentRowProps) {
         <span className={`text-14 ${tones[state]}`}>
           {isPaused && state === "upcoming" ? "paused" : instalmentWords[state]}
           {state === "paid" && paidFrom === "stash" && " from stash"}
+          {state === "paid" && paidFrom === "own-account" && " from your account number"}
         </span>
       </span>
       <Amount kobo={koboOf(instalment.amount)} />
