@@ -171,6 +171,12 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadHistory()).HistoryPage }),
   },
   {
+    path: paths.accountNumberRules(),
+    lazy: async () => ({
+      Component: (await import("./products/standing-rules/rules-page.tsx")).RulesPage,
+    }),
+  },
+  {
     path: paths.settings(),
     lazy: async () => ({
       Component: (await import("./views/settings/settings-page.tsx")).SettingsPage,

@@ -36,6 +36,7 @@ const ours = [
   ["/secure", paths.securityLink()],
   ["/dashboard", paths.dashboard()],
   ["/dashboard/history", paths.history()],
+  ["/dashboard/account-number/rules", paths.accountNumberRules()],
   ["/dashboard/save/new", paths.newSavingPlan()],
   ["/dashboard/circles", paths.circles()],
   ["/dashboard/circles/new", paths.newCircle()],

@@ -28,6 +28,8 @@ export const paths = {
   investment: (investmentId: string) => `/dashboard/invest/${encodeURIComponent(investmentId)}`,
   history: (filter: Record<string, string> = {}) =>
     ["/dashboard/history", new URLSearchParams(filter).toString()].filter(Boolean).join("?"),
+  accountNumber: () => "/dashboard/account-number",
+  accountNumberRules: () => "/dashboard/account-number/rules",
   settings: () => "/dashboard/settings",
   logout: () => "/dashboard/logout",
   notify: (kind: "success" | "error", message: string) =>

@@ -75,6 +75,7 @@ import type {
 import type { SecurityLink, SecurityLinkRequest } from "@osisi/contracts/security-links.ts";
 import type { DeviceSession, TwoStep, TwoStepRequest } from "@osisi/contracts/sessions.ts";
 import type { AppSettings } from "@osisi/contracts/settings.ts";
+import type { StandingRules, StandingRulesRequest } from "@osisi/contracts/standing-rules.ts";
 import type { StatementSummary } from "@osisi/contracts/statements.ts";
 import type { PinState, StepUpAnswer, StepUpRequest } from "@osisi/contracts/step-up-requests.ts";
 import type { WithdrawRequest, Withdrawal } from "@osisi/contracts/withdrawals.ts";
@@ -110,6 +111,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Filled<Path<"oneSaving">>, SavingPlanDetail> &
   Record<Path<"circles">, ListedCircle[]> &
   Record<Filled<Path<"oneCircle">>, Circle> &
+  Record<Path<"standingRules">, StandingRules> &
   Record<Path<"portfolios">, PortfolioView[]> &
   Record<Path<"allInvestments">, Investment[]> &
   Record<Filled<Path<"oneInvestment">>, InvestmentDetail>;
@@ -177,6 +179,7 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"removeCircleMember">, Call<{ circleId: string; memberId: string }, Circle>> &
   Record<Path<"undoLeavingCircle" | "newCircleCode">, Call<{ circleId: string }, Circle>> &
   Record<Path<"leaveCircle" | "closeCircle">, Call<{ circleId: string }, null>> &
+  Record<Path<"standingRules">, Call<StandingRulesRequest, StandingRules>> &
   Record<Path<"redeemPoints">, Call<RedeemRequest, RedeemAnswer>> &
   Record<Path<"newInvestment">, Call<InvestmentRequest, InvestmentAnswer>> &
   Record<Path<"updateInvestment">, Call<UpdateInvestmentRequest, InvestmentDetail>> &

@@ -1,0 +1,114 @@
+import type { StandingRules } from "@osisi/contracts/standing-rules.ts";
+import { useQuery } from "@tanstack/react-query";
+import { BackLink } from "#platform/layout/back-link.tsx";
+import { PageHeading } from "#platform/layout/page-heading.tsx";
+import { paths } from "#platform/paths.ts";
+import { useNavigate } from "#router/router-context.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Heading } from "#ui/heading.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { RuleList } from "./rule-list.tsx";
+import { RulesExample } from "./rules-example.tsx";
+import { rulesQuery } from "./rules-queries.ts";
+import { offWords } from "./rules-words.ts";
+import { useRulesForm } from "./use-rules-form.ts";
+
+/** Where money goes that arrives at the own account number. */
+export function RulesPage() {
+  const { data, error, isFetching, refetch } = useQuery(rulesQuery);
+  return (
+    <div className="grid max-w-180 gap-6">
+      <div className="grid gap-1 lg:pr-16">
+        <BackLink to={paths.accountNumber()}>Your account number</BackLink>
+        <PageHeading title="When money arrives" />
+        <p className="text-quiet">
+          What you send to your account number goes to these plans, in this order. Only money that
+          has just arrived is used, never what your stash holds already. Payments are made whole.
+        </p>
+      </div>
+      {data && <Editor seen={data} />}
+      {!data && error && (
+        <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <div aria-busy className="grid gap-3">
+          <span className="sr-only">Your rules are loading</span>
+          <Skeleton shape="h-36 rounded-card" />
+          <Skeleton shape="h-40 rounded-card" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Editor({ seen }: { seen: StandingRules }) {
+  const navigate = useNavigate();
+  const form = useRulesForm(seen, () => void navigate(paths.accountNumber()));
+  if (seen.plans.length === 0) {
+    return (
+      <EmptyState message="You have no saving plan yet. Until you have one, all that arrives stays in your stash.">
+        <ButtonLink to={paths.newSavingPlan()}>Save to Invest</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <output className="sr-only">{form.news}</output>
+      {seen.off && (
+        <Notice tone="attention">
+          <p>{offWords[seen.off]}</p>
+        </Notice>
+      )}
+      {form.rules.length > 0 ? (
+        <RuleList form={form} />
+      ) : (
+        <p>No plan is chosen: all that arrives stays in your stash.</p>
+      )}
+      {form.addable.length > 0 && (
+        <section aria-labelledby="add-a-plan" className="grid gap-3">
+          <Heading level={2} size={20} id="add-a-plan">
+            Add a plan
+          </Heading>
+          <ul className="flex flex-wrap gap-3">
+            {form.addable.map((plan) => (
+              <li key={plan.planId} className="max-w-full">
+                <Button
+                  variant="secondary"
+                  icon={<Icon name="plus" size={20} />}
+                  onClick={() => form.add(plan)}
+                >
+                  <span className="wrap-anywhere">{plan.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <RulesExample form={form} off={seen.off} />
+      {form.problem && (
+        <Notice tone="error" role="alert">
+          <p className="text-16 text-ink">{form.problem.message}</p>
+          {form.problem.isConflict && (
+            <p>
+              <button
+                type="button"
+                onClick={() => form.takeSaved()}
+                className="min-h-12 text-16 font-semibold text-forest underline underline-offset-4"
+              >
+                Show what is saved now
+              </button>
+            </p>
+          )}
+        </Notice>
+      )}
+      <Button fullWidth loading={form.busy} onClick={() => form.save()}>
+        Save
+      </Button>
+    </>
+  );
+}
