@@ -40,6 +40,17 @@ export const OWN_ACCOUNT_TRIES = 5;
 /** How often the gateway looks for a transfer to one number. */
 export const OWN_ACCOUNT_CHECK_MINUTES = 10;
 
+/** Money that was transferred to the number. */
+const ownAccountArrival = z.object({
+  /** The gateway's reference. */
+  reference: z.string(),
+  amount: z.number(),
+  /** As the sender's bank gives them; null where it does not. */
+  senderName: z.nullable(z.string()),
+  senderBank: z.nullable(z.string()),
+  at: z.string(),
+});
+
 /** `GET /v1/own-account`, and the answer to both `POST`s. Times as ISO 8601. */
 export const ownAccount = z.object({
   state: ownAccountState,
@@ -60,6 +71,8 @@ export const ownAccount = z.object({
       checkAgainAt: z.nullable(z.string()),
     }),
   ),
+  /** The last five, the newest first. */
+  arrivals: z.array(ownAccountArrival),
 });
 
 /** `POST /v1/own-account/request`. The BVN goes to the gateway in this request and is not stored. A
@@ -81,6 +94,7 @@ export const ownAccountCheck = z.object(
   { error: messages.notUnderstood },
 );
 
+export type OwnAccountArrival = z.infer<typeof ownAccountArrival>;
 export type OwnAccount = z.infer<typeof ownAccount>;
 export type OwnAccountReason = z.infer<typeof ownAccountReason>;
 export type OwnAccountCheck = z.input<typeof ownAccountCheck>;

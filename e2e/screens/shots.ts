@@ -65,6 +65,7 @@ const dashboard = (ids: Ids): Shot[] =>
       ["invest-new", "Buying units", "/dashboard/invest/new/4"],
       ["investment", "An investment", `/dashboard/invest/${ids.investment}`],
       ["history", "Transactions", "/dashboard/history"],
+      ["account-number", "An account number of one's own", "/dashboard/account-number"],
       ["settings", "Settings", "/dashboard/settings"],
       ["portfolio-savings", "Savings Vault", "/dashboard/portfolio/savings/summary"],
       ["portfolio-asset", "Asset Finance", "/dashboard/portfolio/asset-finance/summary"],

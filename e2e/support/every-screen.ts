@@ -46,6 +46,7 @@ export function screensBehindLogin({
     ["invest/new/4", (at) => at.getByLabel("Units", { exact: true })],
     [`invest/${investmentId}`, button("Change what happens")],
     ["history", (at) => at.locator("[data-movement]").first()],
+    ["account-number", button("Get my account number")],
     ["settings", button("Log out everywhere else")],
     [portfolio("savings"), heading("Savings Vault")],
     [portfolio("asset-finance"), heading("Asset Finance")],

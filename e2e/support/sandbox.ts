@@ -84,6 +84,11 @@ export function sandboxAt(url: string) {
     refund: (id: number, outcome: string) => post(`/control/refunds/${id}`, { outcome }),
     disputes: () => call<GatewayDispute[]>("/control/disputes"),
     dispute: (event: Record<string, unknown>) => post("/control/disputes", event),
+    /** A transfer from any bank to an account number, in kobo. */
+    sendTo: (
+      accountNumber: string,
+      transfer: { amount: number; senderName: string; senderBank: string },
+    ) => post("/control/bank-transfers", { accountNumber, ...transfer }),
     /** The outcome of the next charges of a kept card. */
     card: (last4: string, next: ("success" | "declined" | "expired" | "challenge")[]) =>
       post(`/control/cards/${last4}`, { next }),

@@ -63,6 +63,7 @@ export const weighedVisits: WeighedVisit[] = [
   furtherScreen("investing", "/dashboard/invest"),
   furtherScreen("a new investment", "/dashboard/invest/new/4"),
   furtherScreen("history", "/dashboard/history"),
+  furtherScreen("an account number", "/dashboard/account-number"),
   furtherScreen("settings", "/dashboard/settings"),
   furtherScreen("green asset finance", "/dashboard/portfolio/green-asset-finance/summary"),
   furtherScreen(

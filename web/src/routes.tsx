@@ -177,6 +177,12 @@ const pages: RouteObject[] = [
     }),
   },
   {
+    path: paths.accountNumber(),
+    lazy: async () => ({
+      Component: (await import("./views/own-account/account-number-page.tsx")).AccountNumberPage,
+    }),
+  },
+  {
     path: paths.settings(),
     lazy: async () => ({
       Component: (await import("./views/settings/settings-page.tsx")).SettingsPage,

@@ -37,6 +37,7 @@ const ours = [
   ["/dashboard", paths.dashboard()],
   ["/dashboard/history", paths.history()],
   ["/dashboard/account-number/rules", paths.accountNumberRules()],
+  ["/dashboard/account-number", paths.accountNumber()],
   ["/dashboard/save/new", paths.newSavingPlan()],
   ["/dashboard/circles", paths.circles()],
   ["/dashboard/circles/new", paths.newCircle()],

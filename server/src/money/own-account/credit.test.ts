@@ -73,6 +73,25 @@ it("the history names the sender, and the reference that their bank knows", asyn
   });
 });
 
+it("the last five are listed with the number, for its owner alone", async () => {
+  const sent = { senderName: "MUSA\u202E IBRAHIM", senderBank: null };
+  const references: string[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    references.push(await world.transfer(number, { ...sent, amount: 350_000 + count }));
+    await world.travel("PT1M");
+  }
+  const { arrivals } = await world.ownAccount(ada);
+  expect(arrivals.map(({ reference }) => reference)).toEqual(references.slice(1).toReversed());
+  expect(arrivals[0]).toMatchObject({
+    amount: 3_500.05,
+    senderName: "MUSA IBRAHIM",
+    senderBank: null,
+  });
+  const bola = await world.investor();
+  await world.numberOf(bola);
+  expect(await world.ownAccount(bola)).toMatchObject({ state: "ready", arrivals: [] });
+});
+
 it("two equal transfers in the same second are two credits", async () => {
   const references = [await world.transfer(number), await world.transfer(number)];
   expect(new Set(references).size).toBe(2);

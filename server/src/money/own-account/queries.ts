@@ -38,6 +38,22 @@ export async function countRequests(
   return Number(count);
 }
 
+/** What was transferred to an investor's numbers, the newest first. */
+export function listArrivals(db: Db, investorId: string, atMost: number) {
+  return db
+    .selectFrom("payment")
+    .select(["reference", "amountKobo", "senderName", "senderBank", "paidAt"])
+    .$narrowType<{ paidAt: Date }>()
+    .where("investorId", "=", investorId)
+    .where("channel", "=", "own-account")
+    .where("state", "=", "settled")
+    .where("paidAt", "is not", null)
+    .orderBy("paidAt", "desc")
+    .orderBy("id", "desc")
+    .limit(atMost)
+    .execute();
+}
+
 /** The numbers that the gateway counts: those it has given out, or may give. */
 export async function countNumbers(db: Db | Tx): Promise<number> {
   const { count } = await db

@@ -46,6 +46,7 @@ it("a number is requested, waited for, and ready; its owner is notified once", a
     reason: null,
     triesLeft: 5,
     account: null,
+    arrivals: [],
   });
   const answer = await world.requestNumber(ada);
   expect(answer.data).toMatchObject({ state: "waiting", triesLeft: 4, account: null });

@@ -28,7 +28,7 @@ export type PaidIn = Readonly<{
 }>;
 
 /** `claimedKobo` is what debts and disputes have taken of it. */
-export type Credited = PaidIn & Readonly<{ channel: PaymentChannel | null; claimedKobo: bigint }>;
+export type Credited = PaidIn & Readonly<{ claimedKobo: bigint }>;
 
 export type PaymentHandler = Readonly<{
   /** The money is in the stash, less what debts and disputes have taken of it. */

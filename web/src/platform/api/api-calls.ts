@@ -44,6 +44,7 @@ import type {
 import type { FreezeState, UnfreezeCodeRequest, UnfreezeRequest } from "@osisi/contracts/freeze.ts";
 import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
 import type { BalanceHistory, Overview } from "@osisi/contracts/overview.ts";
+import type { OwnAccount, OwnAccountRequest } from "@osisi/contracts/own-account.ts";
 import type {
   ChangePasswordRequest,
   ForgotPasswordRequest,
@@ -101,6 +102,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"waitingSavings">, WaitingPlan[]> &
   Record<Path<"banks">, Bank[]> &
   Record<Path<"accounts">, PayoutAccount[]> &
+  Record<Path<"ownAccount">, OwnAccount> &
   Record<Path<"movements">, MovementsAnswer> &
   Record<Path<"statementSummary">, StatementSummary> &
   Record<Filled<Path<"receipt">>, Receipt> &
@@ -157,6 +159,8 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"resolveAccount">, Call<ResolveRequest, ResolvedAccount>> &
   Record<Path<"createAccount">, Call<CreateAccountRequest, PayoutAccount>> &
   Record<Path<"updateAccount">, Call<UpdateAccountRequest, PayoutAccount>> &
+  Record<Path<"requestOwnAccount">, Call<OwnAccountRequest, OwnAccount>> &
+  Record<Path<"checkOwnAccount">, Call<{ sentOn?: string }, OwnAccount>> &
   Record<Path<"newSaving">, Call<SavingRequest, SavingAnswer>> &
   Record<PlanChange, Call<{ planId: string }, SavingPlanDetail>> &
   Record<

@@ -3,6 +3,7 @@ import { greenPoints, redeemable, type Referrals } from "@osisi/contracts/referr
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { copyText } from "#platform/copy-text.ts";
+import { shareOrCopy } from "#platform/share-or-copy.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -134,7 +135,9 @@ function ShareLink({ slug, link }: { slug: string; link: string }) {
             variant="secondary"
             fullWidth
             icon={<Icon name="arrow-up-right" size={20} />}
-            onClick={() => void share(link)}
+            onClick={() =>
+              void shareOrCopy({ title: brand.name, text: invitation(brand.name), url: link }, link)
+            }
           >
             Share your link
           </Button>
@@ -160,14 +163,4 @@ function Copied({ name, value, shown = value }: { name: string; value: string; s
       </dd>
     </div>
   );
-}
-
-/** Closing the phone's share sheet is not an error. */
-async function share(link: string): Promise<void> {
-  try {
-    await navigator.share({ title: brand.name, text: invitation(brand.name), url: link });
-  } catch (error) {
-    const isChangeOfMind = error instanceof DOMException && error.name === "AbortError";
-    if (!isChangeOfMind) await copyText(link);
-  }
 }

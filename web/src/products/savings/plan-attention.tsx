@@ -7,6 +7,8 @@ import { BeforePaying } from "#money/payments/before-paying.tsx";
 import { useConsentUrls } from "#money/payments/use-pay-urls.ts";
 import { useProfile } from "#people/profile/profile-query.ts";
 import { koboOf } from "#platform/kobo-of.ts";
+import { paths } from "#platform/paths.ts";
+import { Link } from "#router/link.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -45,6 +47,7 @@ export function PlanAttention({ plan, changes }: PlanAttentionProps) {
         <Notice tone={state === "processing" ? "quiet" : "attention"}>
           <p className="text-16 font-semibold text-ink">{title}</p>
           <p>{plan.charging.text}</p>
+          {plan.charging.surerWay !== null && <SurerWay />}
           {plan.charging.url !== null && <ConfirmLink url={plan.charging.url} />}
           {/* While it is retried, the next attempt is already scheduled. */}
           {actions["charge-again"] === "allowed" && plan.charging.nextTry === null && (
@@ -85,6 +88,22 @@ function Paused({ plan, changes }: PlanAttentionProps) {
         </Button>
       </Actions>
     </Notice>
+  );
+}
+
+/** For charges that go on failing. What is sent to the number is paid into the plan from the stash. */
+function SurerWay() {
+  return (
+    <p>
+      Surer than that: send the money to your own account number from any bank app, and pay from
+      your stash.{" "}
+      <Link
+        to={paths.accountNumber()}
+        className="inline-flex min-h-12 items-center text-16 font-semibold text-forest underline underline-offset-4"
+      >
+        Your account number
+      </Link>
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 import { firstClaims } from "#money/payments/first-claims.ts";
 import { checkFundAmount } from "#money/payments/fund-amount.ts";
+import { OwnNumberFirst } from "#money/own-account/own-number-first.tsx";
 import { gatewayMethods } from "#money/payments/gateway-methods.tsx";
 import { useLeaving, startPayment, type PaymentOutcome } from "#money/payments/start-payment.ts";
 import { useProfile, profileQuery } from "#people/profile/profile-query.ts";
@@ -20,6 +21,12 @@ import { Dialog } from "#ui/dialog.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
 
 const quickAmounts = ["1000", "5000", "20000"];
+
+/** The cheapest first, which is also the least often declined. */
+const order: readonly Channel[] = ["bank_transfer", "card", "bank"];
+const methods = gatewayMethods.toSorted(
+  (one, other) => order.indexOf(one.value) - order.indexOf(other.value),
+);
 
 const from: Record<Channel, string> = {
   card: "from your card",
@@ -37,7 +44,7 @@ interface FundDialogProps {
  * input stays when the call fails. */
 export function FundDialog({ onClose, startWithKobo }: FundDialogProps) {
   const [typed, setTyped] = useState(() => typedFor(startWithKobo));
-  const [channel, setChannel] = useState<Channel>("card");
+  const [channel, setChannel] = useState<Channel>("bank_transfer");
   const [error, setError] = useState<string>();
   const formId = useId();
   const funding = useFunding(setError);
@@ -72,7 +79,14 @@ export function FundDialog({ onClose, startWithKobo }: FundDialogProps) {
         </Button>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} inert={funding.busy} className="grid gap-6">
+      <OwnNumberFirst />
+      <form
+        id={formId}
+        noValidate
+        onSubmit={submit}
+        inert={funding.busy}
+        className="mt-6 grid gap-6"
+      >
         <div className="grid gap-3">
           <MoneyField
             label="How much?"
@@ -87,7 +101,7 @@ export function FundDialog({ onClose, startWithKobo }: FundDialogProps) {
         <ChoiceCards
           legend="How do you want to pay?"
           layout="columns"
-          options={gatewayMethods}
+          options={methods}
           value={channel}
           onChange={setChannel}
         />

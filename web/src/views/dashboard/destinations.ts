@@ -12,12 +12,15 @@ export interface Destination {
   parts?: readonly { to: string; name: string }[];
 }
 
-const history = { to: paths.history(), name: "Transactions" };
+const ofHome = [
+  { to: paths.history(), name: "Transactions" },
+  { to: paths.accountNumber(), name: "Account number" },
+];
 const portfolios = [paths.savingsSummary(), paths.assetFinanceSummary()];
 
 /** Beside the content, from 1024 px. */
 export const sidebarDestinations: readonly Destination[] = [
-  { to: paths.home(), name: "Home", icon: "home", parts: [history] },
+  { to: paths.home(), name: "Home", icon: "home", parts: ofHome },
   { to: paths.save(), name: "Saving", icon: "save", holds: [paths.circles()] },
   {
     to: paths.invest(),
@@ -33,7 +36,7 @@ export const sidebarDestinations: readonly Destination[] = [
 export const bottomDestinations: readonly Destination[] = [
   { to: paths.invest(), name: "Invest", icon: "invest", holds: portfolios },
   { to: paths.save(), name: "Save", icon: "save", holds: [paths.circles()] },
-  { to: paths.home(), name: "Home", icon: "home", parts: [history] },
+  { to: paths.home(), name: "Home", icon: "home", parts: ofHome },
   { to: paths.greenAssetFinanceSummary(), name: "Gogreen", icon: "leaf" },
   { to: paths.settings(), name: "Settings", icon: "settings" },
 ];

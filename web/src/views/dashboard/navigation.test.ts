@@ -34,6 +34,7 @@ describe("the entry that is marked", () => {
     ["/dashboard/home", "Home page", "Home page"],
     ["/dashboard/home/", "Home page", "Home page"],
     ["/dashboard/history", "Home true", "Home true"],
+    ["/dashboard/account-number", "Home true", "Home true"],
     ["/dashboard/save", "Saving page", "Save page"],
     ["/dashboard/save/new", "Saving true", "Save true"],
     ["/dashboard/save/0e9d", "Saving true", "Save true"],

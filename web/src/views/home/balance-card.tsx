@@ -18,6 +18,7 @@ interface BalanceCardProps {
   tree: { seed: string; months: readonly Month[] } | undefined;
   fund: ReactNode;
   withdraw: ReactNode;
+  ownAccount: ReactNode;
 }
 
 /** The largest element of the screen: the balance, over the investor's tree. */
@@ -31,6 +32,7 @@ export function BalanceCard({
   tree,
   fund,
   withdraw,
+  ownAccount,
 }: BalanceCardProps) {
   const shownKobo = useCountUp(landedFromKobo, amountKobo);
   return (
@@ -66,6 +68,7 @@ export function BalanceCard({
       <div className="relative flex flex-wrap gap-3 p-5 pt-8 sm:max-w-112 sm:p-8 sm:pt-10">
         <Action>{fund}</Action>
         <Action>{withdraw}</Action>
+        <Action isWide>{ownAccount}</Action>
       </div>
     </section>
   );
@@ -73,9 +76,10 @@ export function BalanceCard({
 
 /** An opaque button over the rings. On a phone each is as wide as its label, so that both fit one
  * line. */
-function Action({ children }: { children: ReactNode }) {
+function Action({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
+  const width = isWide ? "-mb-3 basis-full" : "flex-auto sm:flex-1";
   return (
-    <div className="grid flex-auto rounded-control bg-trunk sm:flex-1">
+    <div className={`grid rounded-control bg-trunk ${width}`}>
       <div className="palette-dark grid">{children}</div>
     </div>
   );

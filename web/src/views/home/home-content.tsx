@@ -12,10 +12,12 @@ import { useNow } from "#platform/use-now.ts";
 import { returnsKobo, useInvestmentsOf } from "#products/investments/invest-queries.ts";
 import { earnedKobo, usePlansOf } from "#products/savings/savings-queries.ts";
 import { useFundDialog } from "#products/stash/use-fund-dialog.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { hourInLagos, monthsBetween } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
 import type { Month } from "#ui/ring-geometry.ts";
 import { BalanceCard } from "./balance-card.tsx";
 import { CameBackCard, cameBack } from "./came-back-card.tsx";
@@ -124,6 +126,15 @@ function Stash({ profile, overview, now, isWhole, hidden, onToggleHidden }: Stas
           >
             Withdraw
           </Button>
+        }
+        ownAccount={
+          <ButtonLink
+            to={paths.accountNumber()}
+            variant="quiet"
+            icon={<Icon name="bank" size={20} />}
+          >
+            Your account number
+          </ButtonLink>
         }
       />
       <NeedsAttention items={attention} hidden={hidden} onFund={fund} />

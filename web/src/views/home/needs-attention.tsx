@@ -76,8 +76,13 @@ function Row({ item, hidden, onFund }: RowProps) {
         )}
         <p className="text-14 text-quiet">{text}</p>
         {kind === "dispute" && <p className="text-14 text-quiet">Reference {id}</p>}
-        <p>
+        <p className="flex flex-wrap gap-x-5">
           <Action item={item} onFund={onFund} />
+          {item.surerWay && (
+            <Link to={paths.accountNumber()} className={look}>
+              Pay by transfer instead
+            </Link>
+          )}
         </p>
       </div>
     </li>
