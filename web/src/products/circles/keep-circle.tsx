@@ -202,7 +202,7 @@ function CloseDialog({ circle, onClose }: OfCircle) {
     const outcome = await api.post(apiPaths.closeCircle, { circleId: circle.id });
     if (outcome.kind !== "ok") return setProblem(problemOf(outcome));
     showToast("success", outcome.message);
-    onClose();
+    // The dialog goes with the page: closing it first would go back to the page.
     await navigate(paths.circles(), { replace: true });
     await forgetCircle(queries, circle.id);
   }
