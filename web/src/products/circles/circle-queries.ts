@@ -37,15 +37,17 @@ export function circleQuery(id: string) {
   });
 }
 
-/** What a code opens. Each try counts against a limit, so it is read once. */
+/** What a code opens, as it is now: never from what this device keeps. Each try counts against a
+ * limit, so it is read once. */
 export function previewQuery(code: string) {
   return queryOptions({
     queryKey: [...CIRCLES_KEY, "preview", code],
     queryFn: async (): Promise<CirclePreview> =>
       dataOf(await api.post(apiPaths.previewCircle, { code })),
     enabled: code !== "",
+    meta: { kept: false },
+    gcTime: 0,
     retry: false,
-    staleTime: 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -44,7 +44,7 @@ export function JoinCirclePage() {
         <PageHeading title="Join a circle" />
         <p className="max-w-[65ch] text-quiet">{ownMoney}</p>
       </div>
-      {data ? (
+      {data && !error ? (
         <Found key={code} code={code} preview={data} />
       ) : (
         <CodeForm
