@@ -132,8 +132,8 @@ function Member({ member, onRemove }: MemberProps) {
   const { firstName, isKeeper, isYou, percent, state } = member;
   const roles = [isYou ? "you" : "", isKeeper ? "keeper" : ""].filter(Boolean).join(", ");
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-4">
-      <Ring seed={member.id} size={64} months={ringsOf(member)} mature={state === "done"} alt="" />
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-4">
+      <Ring seed={member.id} size={48} months={ringsOf(member)} mature={state === "done"} alt="" />
       <div className="grid min-w-0 flex-1 wrap-anywhere">
         <p>
           <span className="font-semibold">{firstName}</span>
