@@ -49,7 +49,7 @@ test("an investor gets a number, and sees ₦3,500 arrive from each of two banks
   await expect(page.getByRole("heading", { name: "Your number is being made" })).toBeVisible();
   await look("a number that is being made");
   const stored = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage, ...sessionStorage }]),
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
   );
   expect(stored).not.toContain(BVN);
 

@@ -20,8 +20,9 @@ it("shows bank and name as the bank gives them, and the number once to eyes and 
   expect(html).toMatch(/aria-hidden="true"[^>]*><span>9930<\/span><span>0017<\/span><span>41</);
 });
 
+const shown = () => renderToStaticMarkup(<AccountNumber account={account} />);
+
 it("offers to share only where the browser can", () => {
-  const shown = () => renderToStaticMarkup(<AccountNumber account={account} />);
   expect(shown()).not.toContain("Share");
   Object.assign(navigator, { share: () => Promise.resolve() });
   try {

@@ -8,7 +8,7 @@ import { digitByDigit, groupsOfFour, sharedText } from "./own-account-words.ts";
 
 type Account = NonNullable<OwnAccount["account"]>;
 
-/** The number, to copy into a bank app or to send to someone else. */
+/** The number, to copy into a bank app or to send to a payer. */
 export function AccountNumber({ account }: { account: Account }) {
   const { accountNumber, bankName, accountName } = account;
   const isShareable = typeof navigator.share === "function";
@@ -30,7 +30,7 @@ export function AccountNumber({ account }: { account: Account }) {
                 <span className="sr-only select-none">{digitByDigit(accountNumber)}</span>
                 <span aria-hidden className="flex flex-wrap gap-x-[0.3em]">
                   {groupsOfFour(accountNumber).map((group, at) => (
-                    <span key={`${at} ${group}`}>{group}</span>
+                    <span key={accountNumber.slice(0, at * 4 + group.length)}>{group}</span>
                   ))}
                 </span>
               </dd>

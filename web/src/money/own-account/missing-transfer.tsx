@@ -93,13 +93,14 @@ export function MissingTransfer({ checkAgainAt }: { checkAgainAt: string | null 
 /** The time of a moment that has not come yet; updated when it comes. */
 function useFuture(moment: string | null): string | undefined {
   const [passed, setPassed] = useState<string>();
-  const leftMs = moment === null ? 0 : Date.parse(moment) - Date.now() - serverAheadMs();
+  const now = useNow();
   useEffect(() => {
     if (moment === null) return undefined;
+    const leftMs = Date.parse(moment) - Date.now() - serverAheadMs();
     const timer = window.setTimeout(() => setPassed(moment), Math.max(0, leftMs));
     return () => window.clearTimeout(timer);
-  });
-  return moment === null || moment === passed || leftMs <= 0
+  }, [moment]);
+  return moment === null || moment === passed || new Date(moment) <= now
     ? undefined
     : formatTime(new Date(moment));
 }

@@ -24,7 +24,7 @@ export function groupsOfFour(accountNumber: string): string[] {
 /** As a screen reader reads it: digit by digit, with a pause after four. */
 export function digitByDigit(accountNumber: string): string {
   return groupsOfFour(accountNumber)
-    .map((group) => [...group].join(" "))
+    .map((group) => group.split("").join(" "))
     .join(", ");
 }
 

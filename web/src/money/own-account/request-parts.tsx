@@ -100,7 +100,7 @@ export function RequestFailed({ reason }: { reason: OwnAccountReason }) {
 }
 
 /** Paying does not wait for a number. */
-export function AnotherWay() {
+function AnotherWay() {
   return (
     <p>
       <Link
