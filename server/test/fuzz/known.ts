@@ -71,6 +71,9 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     "POST /v1/investments/create amount": [null],
     "POST /v1/investments/create percentage": [null],
     "POST /v1/cards/remove id": [owner.cardId],
+    // The others may be late when a dispute keeps the card from being charged.
+    "POST /v1/savings/pay/stash number": [1],
+    "POST /v1/savings/pay/gateway number": [1],
     "POST /v1/mandates/cancel id": [owner.mandateId],
     "POST /v1/mandates/activate id": [owner.mandateId],
     "POST /v1/account/updateDetails id": [owner.accountId],
@@ -107,6 +110,7 @@ export const needMore: Readonly<Record<string, string>> = {
   "POST /v1/mandates/activate": "a bank that has not activated it",
   "POST /v1/own-account/check": "an account number of their own",
   "POST /v1/savings/charge": "a charge that was declined",
+  "POST /v1/savings/mandate": "a bank account that was not cancelled before",
   "POST /v1/savings/pay/gateway": "an instalment that is late",
   "POST /v1/savings/pay/stash": "an instalment that is late",
   "POST /v1/circles/new": "a plan that is in no circle",
