@@ -66,6 +66,7 @@ const dashboard = (ids: Ids): Shot[] =>
       ["investment", "An investment", `/dashboard/invest/${ids.investment}`],
       ["history", "Transactions", "/dashboard/history"],
       ["account-number", "An account number of one's own", "/dashboard/account-number"],
+      ["account-number-rules", "What arriving money pays", "/dashboard/account-number/rules"],
       ["settings", "Settings", "/dashboard/settings"],
       ["portfolio-savings", "Savings Vault", "/dashboard/portfolio/savings/summary"],
       ["portfolio-asset", "Asset Finance", "/dashboard/portfolio/asset-finance/summary"],
