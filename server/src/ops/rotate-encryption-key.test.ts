@@ -6,6 +6,7 @@ import { checkCode } from "#people/challenges/check-code.ts";
 import { keepIdentity, readIdentity } from "#views/privacy/closed-identity.ts";
 import { claimOf, investorOf } from "#people/onboarding/confirm.ts";
 import { sealAuthorization, unsealAuthorization } from "#money/cards/authorization.ts";
+import { sealMandate, unsealMandate } from "#money/mandates/authorization.ts";
 import { readRecipient } from "#people/accounts/recipient.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
@@ -63,6 +64,16 @@ async function keepCard(): Promise<void> {
   await flow.db.insertInto("card").values(card).execute();
 }
 
+async function keepMandate(): Promise<void> {
+  const authorizationCode = sealMandate(before.config, "AUTH_mandate");
+  const whose = { id: newId(), investorId, email: "ada@example.ng" };
+  const startedAt = before.clock.now();
+  await flow.db
+    .insertInto("mandate")
+    .values({ ...whose, authorizationCode, startedAt })
+    .execute();
+}
+
 const known = () => ({
   id: investorId,
   firstName: "Ada",
@@ -76,25 +87,31 @@ const known = () => ({
   createdAt: before.clock.now(),
 });
 
-/** What each of the three returns, read with these keys. */
+/** What each of the four returns, read with these keys. */
 async function readAll(runtime: Runtime) {
   const { authorizationCode } = await flow.db
     .selectFrom("card")
+    .select("authorizationCode")
+    .executeTakeFirstOrThrow();
+  const mandate = await flow.db
+    .selectFrom("mandate")
     .select("authorizationCode")
     .executeTakeFirstOrThrow();
   const { id } = await flow.db.selectFrom("payoutRecipient").select("id").executeTakeFirstOrThrow();
   const identity = await readIdentity(flow.db, runtime, investorId);
   return [
     unsealAuthorization(runtime.config, authorizationCode ?? Buffer.alloc(0)),
+    unsealMandate(runtime.config, mandate.authorizationCode ?? Buffer.alloc(0)),
     (await readRecipient(runtime, id)).accountNumber(),
     identity?.email,
   ];
 }
 
-const all = ["AUTH_kept", NUMBER, "ada@example.ng"];
+const all = ["AUTH_kept", "AUTH_mandate", NUMBER, "ada@example.ng"];
 
 it("reads what was stored, sent and claimed under the previous key", async () => {
   await keepCard();
+  await keepMandate();
   expect(await addAccount(before, wish())).toMatchObject({ kind: "added" });
   await inTransaction(flow.db, (tx) => keepIdentity(tx, before, known()));
   expect(await readAll(between)).toEqual(all);
@@ -123,6 +140,7 @@ it("re-encrypts everything, once, and records who did it", async () => {
   expect(dry.lines).toEqual([
     "Nothing was done. This is what would be re-encrypted:",
     "kept cards: 1",
+    "mandates: 1",
     "bank accounts: 1",
     "who closed accounts belonged to: 1",
   ]);
