@@ -312,7 +312,7 @@ export const mandateAsked =
 export const mandateUnreachable =
   "We could not reach the payment gateway. Nothing was changed: please try again.";
 export const mandateApproved =
-  "You have allowed it. Your bank now needs some hours, sometimes days. We tell you when it is done.";
+  "The account is allowed. The bank now needs some hours, sometimes days. Its owner hears from us then.";
 export const mandateNotApproved =
   "Your bank has not confirmed it yet. If you have sent the ₦50, wait. We look again by ourselves.";
 export const mandateOver = "This permission has ended. Nothing is taken from that account.";

@@ -6,6 +6,7 @@ export const notifyMessages: Readonly<Record<"success" | "error", readonly strin
   success: [
     messages.paymentSettled,
     messages.planPaymentSettled,
+    messages.topUpPaymentSettled,
     messages.investmentPaymentSettled,
     messages.mandateApproved,
   ],
