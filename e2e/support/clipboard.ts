@@ -14,7 +14,9 @@ export async function copy(page: Page, text: string): Promise<void> {
 export async function pasted(page: Page): Promise<string> {
   const field = await emptyField(page);
   await field.press("ControlOrMeta+v");
-  return await field.inputValue();
+  const text = await field.inputValue();
+  await field.evaluate((element) => element.remove());
+  return text;
 }
 
 async function emptyField(page: Page): Promise<Locator> {
