@@ -1,6 +1,6 @@
 import { type CalendarDate, daysBetween } from "./calendar.ts";
 import { type PlanTime, dueDatesOf, maturityDateOf, termDaysOf } from "./plan-schedule.ts";
-import { earnedKobo, koboDays } from "./returns.ts";
+import { earnedOfWeighted, koboDays } from "./returns.ts";
 
 /** What a plan earns: each instalment its percent, pro rata by the days from its value date to the
  * maturity date over the days of the whole term. The preview, the plan's page and the payout use
@@ -20,33 +20,26 @@ export function planInterestKobo(
 ): bigint {
   const maturity = maturityDateOf(plan);
   const end = until !== undefined && until < maturity ? until : maturity;
-  return earnedKobo({
-    koboDays: saved.reduce(
-      (sum, one) => sum + koboDaysUntil(one, end) * BigInt(one.basisPoints),
-      0n,
-    ),
-    // Every amount has been multiplied by its own.
-    basisPoints: 1,
-    termDays: termDaysOf(plan),
-  });
+  let weighted = 0n;
+  for (const { amountKobo, basisPoints, valueDate } of saved) {
+    weighted += koboDays(amountKobo, daysBetween(valueDate, end)) * BigInt(basisPoints);
+  }
+  return earnedOfWeighted(weighted, termDaysOf(plan));
 }
 
 /** The sum of `amount × days` of these instalments at maturity. */
 export function planKoboDays(plan: PlanTime, saved: readonly Saved[]): bigint {
   const maturity = maturityDateOf(plan);
-  return saved.reduce((sum, one) => sum + koboDaysUntil(one, maturity), 0n);
-}
-
-function koboDaysUntil({ amountKobo, valueDate }: Saved, end: CalendarDate): bigint {
-  return koboDays(amountKobo, daysBetween(valueDate, end));
+  return saved.reduce(
+    (sum, { amountKobo, valueDate }) =>
+      sum + koboDays(amountKobo, daysBetween(valueDate, maturity)),
+    0n,
+  );
 }
 
 /** Scheduled instalments of the plan, paid on these days. */
-export function savedOn(
-  { amountKobo, basisPoints }: PlanTerms,
-  valueDates: readonly CalendarDate[],
-): Saved[] {
-  return valueDates.map((valueDate) => ({ amountKobo, basisPoints, valueDate }));
+export function savedOn(plan: PlanTerms, valueDates: readonly CalendarDate[]): Saved[] {
+  return valueDates.map((valueDate) => ({ ...plan, valueDate }));
 }
 
 export type PlanPreview = Readonly<{

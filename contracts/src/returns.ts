@@ -15,8 +15,12 @@ export function earnedKobo(earning: {
   basisPoints: number;
   termDays: number;
 }): bigint {
-  const numerator = earning.koboDays * BigInt(earning.basisPoints);
-  return divideHalfEven(numerator, BigInt(earning.termDays) * BASIS_POINTS_OF_ALL);
+  return earnedOfWeighted(earning.koboDays * BigInt(earning.basisPoints), earning.termDays);
+}
+
+/** The same for a sum whose parts have percents of their own: of `koboDays × basisPoints`. */
+export function earnedOfWeighted(weighted: bigint, termDays: number): bigint {
+  return divideHalfEven(weighted, BigInt(termDays) * BASIS_POINTS_OF_ALL);
 }
 
 /** The house's annual fee on the portfolio that the money is invested in. */
