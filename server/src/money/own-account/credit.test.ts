@@ -144,7 +144,7 @@ it("a lost webhook is found by asking the bank, and its own webhook then credits
   expect(await world.checkNumber(ada)).toMatchObject({ statusCode: 200 });
 });
 
-it("money for another customer's number is nobody's until an operator has decided", async () => {
+it("money for another customer's number belongs to no one until an operator has decided", async () => {
   const bola = await world.investor();
   const reference = await world.transfer(number, { customer: bola.email });
   expect([await world.stashOf(ada), await world.stashOf(bola)]).toEqual([0n, 0n]);

@@ -77,7 +77,7 @@ it("a lost dispute takes it back, and what comes next repays the debt first", as
   expect(await world.stashOf(ada)).toBe(150_000n);
 });
 
-it("a closed account's number is released, and money to it is nobody's", async () => {
+it("a closed account's number is released, and money to it belongs to no one", async () => {
   expect((await world.close(ada)).statusCode).toBe(200);
   await world.travel("PT2M");
   expect(await numbers()).toContain(`"account_number":"${number}","assigned":false`);

@@ -73,7 +73,7 @@ function CodeForm({ code, problem, busy, onLook }: CodeFormProps) {
     <form noValidate className="grid gap-6" onSubmit={(event) => void send(event)}>
       <TextField
         label="Code of the circle"
-        hint="Ten letters and digits. Whoever invited you has it."
+        hint="Ten letters and digits. The person who invited you has it."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
