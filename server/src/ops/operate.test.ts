@@ -167,7 +167,9 @@ it("an unverified address gets no money", async () => {
   for (const dry of [["--dry-run"], []]) {
     const refused = await ops("settle", finding, ...note, ...dry);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("not over")]);
-    expect(refused.stderr).toContain("Money came without a payment of ours, or to an account number");
+    expect(refused.stderr).toContain(
+      "Money came without a payment of ours, or to an account number",
+    );
   }
   const settled = await ops("settle", finding, ...note, "--override");
   expect([settled.code, settled.stdout]).toEqual([0, expect.stringContaining("although")]);
