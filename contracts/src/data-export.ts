@@ -19,6 +19,8 @@ export const ownDataKinds = {
   circles: "Circles",
   rules: "What happens when money arrives",
   ruleUses: "What your rules did with it",
+  giftLinks: "Links by which others give",
+  gifts: "Gifts to your saving plans",
   investments: "Investments",
   movements: "Every movement of money and points",
   rewards: "Green points that friends earned you",

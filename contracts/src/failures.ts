@@ -1,3 +1,4 @@
+import * as giftMessages from "./gift-messages.ts";
 import * as messages from "./messages.ts";
 
 /** Expected failures: each has a code, an HTTP status and a message, defined in this one place. */
@@ -52,6 +53,7 @@ export const failures = {
   "own-account-checked": { statusCode: 429, message: messages.ownAccountCheckedAlready },
   "own-account-not-checked": { statusCode: 502, message: messages.ownAccountNotChecked },
   "stash-too-small": { statusCode: 400, message: messages.stashTooSmall },
+  "stash-held-back": { statusCode: 409, message: giftMessages.stashHeldBack },
   "movement-unknown": { statusCode: 404, message: messages.movementUnknown },
   "payment-unknown": { statusCode: 404, message: messages.paymentUnknown },
   "payment-not-over": { statusCode: 409, message: messages.paymentNotDismissed },
@@ -72,6 +74,11 @@ export const failures = {
   "top-up-not-offered": { statusCode: 409, message: messages.topUpNotOffered },
   "top-up-too-small": { statusCode: 400, message: messages.topUpTooSmall },
   "top-up-too-large": { statusCode: 400, message: messages.topUpTooLarge },
+  "gift-link-unknown": { statusCode: 404, message: giftMessages.giftLinkUnknown },
+  "gift-link-closed": { statusCode: 409, message: giftMessages.giftLinkClosed },
+  "gift-too-large": { statusCode: 400, message: giftMessages.giftTooLarge },
+  "gift-not-started": { statusCode: 502, message: giftMessages.giftNotStarted },
+  "gift-unknown": { statusCode: 404, message: giftMessages.giftUnknown },
   "portfolio-unknown": { statusCode: 400, message: messages.portfolioUnknown },
   "portfolio-not-found": { statusCode: 404, message: messages.portfolioUnknown },
   "portfolio-not-sold": { statusCode: 400, message: messages.portfolioNotSold },

@@ -35,6 +35,19 @@ export function topUpPercentOn(startDate: CalendarDate): bigint {
   return topUpPercents.findLast(({ from }) => from <= startDate)?.percent ?? 0n;
 }
 
+/** Gifts: how much at once, and to one investor in a day of Lagos, by all links together. */
+const giftLimits: readonly { from: CalendarDate; paymentKobo: bigint; dayKobo: bigint }[] = [
+  { from: "2024-01-01", paymentKobo: 50_000_00n, dayKobo: 200_000_00n },
+];
+
+export function giftLimitsOn(day: CalendarDate): { paymentKobo: bigint; dayKobo: bigint } {
+  const known = giftLimits.findLast(({ from }) => from <= day);
+  return known ?? { paymentKobo: 0n, dayKobo: 0n };
+}
+
+/** A gift can be the money of a stolen card: for so many days it stays where it can be taken back. */
+export const giftHeldDays = 7;
+
 export const delays = {
   paymentRedirectMs: 3_000,
   loginRedirectMs: 2_000,

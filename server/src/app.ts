@@ -9,6 +9,8 @@ import { recogniseInvestors, signedIn } from "./people/auth/signed-in.ts";
 import { freezeByLink } from "./people/freeze/freeze-account.ts";
 import { freezeRoutes } from "./people/freeze/routes.ts";
 import { appSettingsRoutes, gatewayRoutes } from "./gateway/routes.ts";
+import { giftRoutes } from "./products/gifts/routes.ts";
+import { giveRoutes } from "./products/gifts/give-routes.ts";
 import { historyRoutes } from "./views/history/routes.ts";
 import { statementRoutes } from "./views/statements/routes.ts";
 import { investmentRoutes } from "./products/investments/routes.ts";
@@ -75,6 +77,8 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   savingsRoutes(app, runtime, onlySignedIn);
   circleRoutes(app, runtime, onlySignedIn);
   standingRuleRoutes(app, runtime, onlySignedIn);
+  giftRoutes(app, runtime, onlySignedIn);
+  giveRoutes(app, runtime);
   investmentRoutes(app, runtime, onlySignedIn);
   referralRoutes(app, runtime, onlySignedIn);
   ownDataRoutes(app, runtime, onlySignedIn);

@@ -6,6 +6,11 @@ const address = z.string().brand("gateway e-mail");
 /** The address under which the gateway knows a customer. */
 export type GatewayEmail = z.infer<typeof address>;
 
+/** The address that a giver without an account typed: it pays once, and no card is kept with it. */
+export function gatewayEmailOfGiver(email: string): GatewayEmail {
+  return z.parse(address, email);
+}
+
 /** The gateway sends receipts to this address and keeps one customer per address, so only an
  * address that the investor has verified is used. An unverified one may belong to another person:
  * then a unique address at our own mail domain is used. */

@@ -65,6 +65,7 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     "POST /v1/circles/close circleId": [owner.spareCircleId],
     "GET /v1/investments/one/{id} id": [owner.investmentId],
     "GET /v1/transactions/{id} id": moved.data.items.map(({ id }) => id),
+    "GET /v1/gifts/plan/{id} id": [owner.planId],
     "GET /v1/portfolios/{id} id": ["4", "2", "5"],
     "GET /docs/{file} file": ["static/swagger-ui.css", "json"],
     "GET /dashboard/{rest} rest": ["savings", "investments"],
@@ -114,6 +115,10 @@ export const needMore: Readonly<Record<string, string>> = {
   "POST /v1/savings/pay/gateway": "an instalment that is late",
   "POST /v1/savings/pay/stash": "an instalment that is late",
   "POST /v1/circles/new": "a plan that is in no circle",
+  "POST /v1/gifts/thank": "a gift that was paid",
+  "GET /v1/give/{token}": "the link of a plan",
+  "POST /v1/give": "the link of a plan",
+  "GET /v1/give-receipt/{reference}": "a gift that was begun",
   "POST /v1/investments/transfer": "an investment that has matured",
 };
 

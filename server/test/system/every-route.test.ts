@@ -23,6 +23,9 @@ type Route = Readonly<{
 const forAll: readonly string[] = [
   `GET ${apiPaths.settings}`,
   `GET ${apiPaths.paymentReturn}`,
+  `GET ${apiPaths.givePage.replace(":token", "1")}`,
+  `GET ${apiPaths.giveReceipt.replace(":reference", "1")}`,
+  `POST ${apiPaths.give}`,
   `GET ${apiPaths.mandateReturn}`,
   `POST ${apiPaths.paystackWebhook}`,
   ...[

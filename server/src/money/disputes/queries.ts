@@ -68,6 +68,17 @@ export async function countOthersOpen(
   return others;
 }
 
+export async function hasOpenDispute(tx: Tx, investorId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom("dispute")
+    .select("id")
+    .where("investorId", "=", investorId)
+    .where("state", "=", "open")
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 export async function updateDispute(
   tx: Tx,
   id: string,

@@ -49,12 +49,17 @@ export const ownPayments = dataExport({
           .select(["id", "reference", "purpose", "amountKobo", "currency", "state", "channel"])
           .select(["senderName", "senderBank", "email", "createdAt", "paidAt"])
           .where("investorId", "=", investorId)
+          // Of a gift, the attempts and the e-mail address are the giver's.
+          .where((where) =>
+            where.or([where("purpose", "<>", "gift"), where("state", "in", ["settled", "held"])]),
+          )
           .where("id", ">", after)
           .orderBy("id")
           .limit(atMost)
           .execute(),
-      ({ purpose, amountKobo, createdAt, ...shown }) => ({
+      ({ purpose, amountKobo, createdAt, email, ...shown }) => ({
         ...shown,
+        email: purpose === "gift" ? null : email,
         paidFor: purpose,
         amount: nairaFromKobo(amountKobo),
         begunAt: createdAt,

@@ -26,7 +26,7 @@ export function metadataOf({
 const fields = z
   .object({
     investor: z.uuid(),
-    purpose: z.enum(["stash", "plan", "top-up", "investment"]),
+    purpose: z.enum(["stash", "plan", "top-up", "gift", "investment"]),
     subject: z.uuid().optional(),
   })
   .transform(({ investor: investorId, purpose, subject = null }): SentMetadata => ({

@@ -46,6 +46,8 @@ export async function sumUndecided(
       query.fn.coalesce(query.fn.sum<string>("amountKobo"), sql<string>`0`).as("sum"),
     )
     .where("investorId", "=", wanted.investorId)
+    // A giver's page must not keep the owner's account from closing.
+    .where("purpose", "<>", "gift")
     .where((where) =>
       where.or([
         where.and([

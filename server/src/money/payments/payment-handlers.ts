@@ -4,7 +4,7 @@ import type { Runtime } from "#platform/runtime.ts";
 
 /** What a payment is for. Payments only credits the stash; the payment handler of the purpose does
  * the rest in the same transaction, so that both happen or neither. */
-export type Purpose = "stash" | "plan" | "top-up" | "investment";
+export type Purpose = "stash" | "plan" | "top-up" | "gift" | "investment";
 
 export type PaidIn = Readonly<{
   id: string;

@@ -56,7 +56,7 @@ export async function startPayment(
   runtime: Runtime,
   request: PaymentRequest,
 ): Promise<StartedPayment> {
-  if (!(await mayStart(runtime, request.investorId))) return { kind: "too-many" };
+  if (!(await mayStart(runtime, request))) return { kind: "too-many" };
   const intent = await createPaymentIntent(runtime, request);
   if (!intent) return { kind: "key-reused" };
   const opened = await openCheckout(runtime, intent);
@@ -70,10 +70,15 @@ export async function startPayment(
   return again.kind === "page-lost" ? { kind: "unreachable" } : again;
 }
 
-/** The gateway's own limit is shared by all investors. */
-function mayStart({ clock, config, db }: Runtime, investorId: string): Promise<boolean> {
+/** The gateway's own limit is shared by all investors. Givers do not use up what the investor may
+ * start. */
+function mayStart(
+  { clock, config, db }: Runtime,
+  { investorId, purpose }: PaymentRequest,
+): Promise<boolean> {
+  const counted = purpose === "gift" ? "gifts" : "payments";
   return takeQuota(db, {
-    key: quotaKey(config.secretKey, "payments", investorId),
+    key: quotaKey(config.secretKey, counted, investorId),
     limit: config.limits.paymentsPerMinute,
     windowMs: 60_000,
     now: clock.now(),

@@ -1,4 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import {
   withdrawRequest,
@@ -26,6 +28,12 @@ const refusals = {
   "account-waits": "account-waiting",
   held: "held-after-freeze",
 } as const;
+
+function heldBackRefusal({ freeKobo, until }: { freeKobo: bigint; until: Date }): Refusal {
+  const on = formatDay(dateInLagos(until));
+  const text = `You can withdraw ${formatNaira(freeKobo)} now. The rest was given to you: you can save or invest it, and withdraw it from ${on}.`;
+  return new Refusal("stash-held-back", { amount: [text] });
+}
 
 export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   app.post(
@@ -56,6 +64,7 @@ export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
         throw new Refusal("withdrawal-failed");
       });
       if (outcome.kind === "step-up") throw stepUpRefused(stepUp, outcome.by);
+      if (outcome.kind === "held-back") throw heldBackRefusal(outcome);
       if (outcome.kind !== "started") throw new Refusal(refusals[outcome.kind]);
       const begun = await withdrawalOf(runtime.db, investor.id, outcome.id);
       if (!begun) throw new Refusal("withdrawal-failed");

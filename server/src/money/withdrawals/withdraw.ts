@@ -1,5 +1,8 @@
 import type { StepUpBy } from "@osisi/contracts/step-up.ts";
 import { chooseAccount } from "#people/accounts/choose-account.ts";
+import { stash } from "#ledger/accounts.ts";
+import { lockBalances } from "#ledger/balance.ts";
+import { heldBackOf } from "#money/payments/held-back.ts";
 import { NotEnoughMoney, post } from "#ledger/post.ts";
 import { isHeldNow } from "#people/onboarding/frozen.ts";
 import { type Tx, inTransaction, violates } from "#platform/database/database.ts";
@@ -32,6 +35,8 @@ type Withdrawing =
   /** `before`: by an earlier attempt of the same request. */
   | { kind: "started"; id: string; before: boolean }
   | { kind: "stash-too-small" }
+  /** Some of it was given lately. */
+  | { kind: "held-back"; freeKobo: bigint; until: Date }
   | { kind: "no-account" }
   | { kind: "unknown-account" }
   | { kind: "account-waits" }
@@ -68,9 +73,25 @@ async function begin(tx: Tx, runtime: Runtime, request: WithdrawalRequest): Prom
   if (chosen.kind === "waits") return { kind: "account-waits" };
   if (chosen.kind === "step-up") return chosen;
   const { recipientId } = chosen;
+  const heldBack = await judgeHeldBack(tx, { investorId, amountKobo, now });
+  if (heldBack) return heldBack;
   const withdrawal = { investorId, recipientId, amountKobo, requestKey };
   const id = await startWithdrawal(tx, runtime, withdrawal);
   return { kind: "started", id, before: false };
+}
+
+/** What was given lately stays. The sum is read under the stash's lock, so that a gift that comes at
+ * this moment is seen with its money, or not at all. */
+async function judgeHeldBack(
+  tx: Tx,
+  { amountKobo, investorId, now }: { investorId: string; amountKobo: bigint; now: Date },
+): Promise<Extract<Withdrawing, { kind: "held-back" }> | undefined> {
+  const own = stash(investorId);
+  const balance = (await lockBalances(tx, [own])).get(own) ?? 0n;
+  const { heldKobo, until } = await heldBackOf(tx, investorId, now);
+  if (until === null || amountKobo > balance || amountKobo <= balance - heldKobo) return undefined;
+  const freeKobo = balance > heldKobo ? balance - heldKobo : 0n;
+  return { kind: "held-back", freeKobo, until };
 }
 
 /** @throws NotEnoughMoney */

@@ -268,6 +268,20 @@ export interface GatewayReading {
   since: Timestamp;
 }
 
+export interface Gift {
+  amountKobo: bigint;
+  createdAt: Timestamp;
+  giverEmail: string;
+  giverName: string;
+  id: string;
+  investorId: string;
+  linkId: string;
+  message: string | null;
+  planId: string;
+  startingUntil: Timestamp | null;
+  thankedAt: Timestamp | null;
+}
+
 export interface IdempotentRequest {
   answer: string | null;
   begunAt: Generated<Timestamp>;
@@ -476,6 +490,15 @@ export interface OwnAccount {
   state: Generated<string>;
 }
 
+export interface PayInLink {
+  closedAt: Timestamp | null;
+  createdAt: Timestamp;
+  id: string;
+  investorId: string;
+  planId: string;
+  token: string;
+}
+
 export interface Payment {
   accessCode: string | null;
   amountKobo: bigint;
@@ -490,6 +513,7 @@ export interface Payment {
   feesKobo: bigint | null;
   gatewayId: string | null;
   gatewayStatus: string | null;
+  heldBackKobo: bigint | null;
   id: string;
   investorId: string;
   keepsCard: Generated<boolean>;
@@ -509,6 +533,7 @@ export interface Payment {
   state: Generated<string>;
   subjectId: string | null;
   unansweredSince: Timestamp | null;
+  withdrawableFrom: Timestamp | null;
 }
 
 export interface PayoutAccount {
@@ -880,6 +905,7 @@ export interface DB {
   gatewayBalanceRow: GatewayBalanceRow;
   gatewayOpening: GatewayOpening;
   gatewayReading: GatewayReading;
+  gift: Gift;
   idempotentRequest: IdempotentRequest;
   investment: Investment;
   investor: Investor;
@@ -895,6 +921,7 @@ export interface DB {
   nameEnquiry: NameEnquiry;
   outbox: Outbox;
   ownAccount: OwnAccount;
+  payInLink: PayInLink;
   payment: Payment;
   payoutAccount: PayoutAccount;
   payoutRecipient: PayoutRecipient;

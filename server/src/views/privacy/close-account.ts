@@ -17,6 +17,7 @@ import { hashPassword, withPasswordSemaphore } from "#platform/secrets/passwords
 import type { Runtime } from "#platform/runtime.ts";
 import { newToken } from "#platform/secrets/secrets.ts";
 import { deleteRules } from "#products/standing-rules/queries.ts";
+import { closeLinksOf } from "#products/gifts/queries.ts";
 import { deletePhoneChange } from "#people/profile/queries.ts";
 import { keepIdentity } from "./closed-identity.ts";
 import { closingReasons } from "./closing-reasons.ts";
@@ -65,6 +66,7 @@ async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void>
   await endAllMandates(tx, runtime, investorId);
   await releaseNumberOf(tx, investorId, runtime.clock.now());
   await leaveAllCircles(tx, runtime, investorId);
+  await closeLinksOf(tx, investorId, runtime.clock.now());
   await forgetAccounts(tx, investorId);
   await deletePhoneChange(tx, investorId);
   await forgetPin(tx, investorId);

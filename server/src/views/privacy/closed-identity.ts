@@ -3,6 +3,7 @@ import type { Leaving } from "#people/onboarding/close-investor.ts";
 import { forgetMandates } from "#money/mandates/queries.ts";
 import { forgetCustomers } from "#money/own-account/queries.ts";
 import { forgetEmails } from "#money/payments/queries.ts";
+import { forgetGivers } from "#products/gifts/queries.ts";
 import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -64,6 +65,7 @@ export async function eraseIdentities({ clock, db }: Runtime): Promise<void> {
   await inTransaction(db, async (tx) => {
     const erased = await deleteIdentities(tx, { now: clock.now(), atMost: BATCH_SIZE });
     await forgetEmails(tx, erased);
+    await forgetGivers(tx, erased);
     await forgetMandates(tx, erased);
     await forgetCustomers(tx, erased);
   });

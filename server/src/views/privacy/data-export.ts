@@ -4,6 +4,7 @@ import { ownSessions } from "#people/auth/queries.ts";
 import { ownCodes } from "#people/challenges/queries.ts";
 import { ownDisputes } from "#money/disputes/list-disputes.ts";
 import { ownCircles } from "#products/circles/data-export.ts";
+import { ownGiftLinks, ownGifts } from "#products/gifts/data-export.ts";
 import { ownInvestments } from "#products/investments/data-export.ts";
 import { ownMovements } from "#ledger/data-export.ts";
 import { ownProfile } from "#people/onboarding/queries.ts";
@@ -40,6 +41,8 @@ const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
   circles: ownCircles,
   rules: ownRules,
   ruleUses: ownRuleUses,
+  giftLinks: ownGiftLinks,
+  gifts: ownGifts,
   investments: ownInvestments,
   movements: ownMovements,
   rewards: ownRewards,

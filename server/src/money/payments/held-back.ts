@@ -1,0 +1,61 @@
+import type { PaymentState as SeenState } from "@osisi/contracts/payments.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { Known } from "./queries.ts";
+
+/** Money of gifts in a stash that cannot be withdrawn yet. It can be saved or invested. */
+
+export async function holdBack(
+  tx: Tx,
+  held: { id: string; heldKobo: bigint; withdrawableFrom: Date },
+): Promise<void> {
+  await tx
+    .updateTable("payment")
+    .set({ heldBackKobo: held.heldKobo, withdrawableFrom: held.withdrawableFrom })
+    .where("id", "=", held.id)
+    .execute();
+}
+
+/** How much that is, and when the last of it can be withdrawn. The caller holds the stash's lock. */
+export async function heldBackOf(
+  tx: Tx,
+  investorId: string,
+  now: Date,
+): Promise<{ heldKobo: bigint; until: Date | null }> {
+  const { held, until } = await tx
+    .selectFrom("payment")
+    .select((of) => [
+      of.fn.coalesce(of.fn.sum<string>("heldBackKobo"), sql<string>`0`).as("held"),
+      of.fn.max("withdrawableFrom").as("until"),
+    ])
+    .where("investorId", "=", investorId)
+    .where("withdrawableFrom", ">", now)
+    .executeTakeFirstOrThrow();
+  return { heldKobo: BigInt(held), until };
+}
+
+/** For the giver's receipt. */
+export async function giftPaymentByReference(db: Db, reference: string) {
+  const payment = await db
+    .selectFrom("payment")
+    .select(["subjectId", "amountKobo", "paidAt", "state", "gatewayStatus", "unansweredSince"])
+    .$narrowType<Pick<Known, "state">>()
+    .where("reference", "=", reference)
+    .where("purpose", "=", "gift")
+    .executeTakeFirst();
+  return payment && { ...payment, state: seenState(payment) };
+}
+
+function seenState(payment: {
+  state: Known["state"];
+  gatewayStatus: string | null;
+  unansweredSince: Date | null;
+}): SeenState {
+  const { gatewayStatus, state, unansweredSince } = payment;
+  if (state === "settled") return "paid";
+  if (state === "held") return "under-review";
+  if (gatewayStatus === "reversed") return "returned";
+  if (gatewayStatus === "failed") return "declined";
+  if (unansweredSince !== null) return "checking";
+  return gatewayStatus === null || gatewayStatus === "abandoned" ? "not-paid" : "checking";
+}

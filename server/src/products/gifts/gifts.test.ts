@@ -1,0 +1,312 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { GiveAnswer, GivePage, GiveReceipt, PlanGifts } from "@osisi/contracts/gifts.ts";
+import * as giftMessages from "@osisi/contracts/gift-messages.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { debt } from "#ledger/accounts.ts";
+import { balanceOf } from "#ledger/balance.ts";
+import { newId } from "#platform/ids.ts";
+import type { Investor } from "#test/paying.ts";
+import { newPlace } from "#test/people.ts";
+import { type Saving, startSaving } from "#test/saving.ts";
+
+/** Givers without an account pay into a plan by its link. */
+
+let world: Saving;
+let ada: Investor;
+let planId: string;
+let token: string;
+
+beforeAll(async () => {
+  world = await startSaving("2027-05-10T09:00:00+01:00");
+});
+
+afterAll(async () => {
+  await world.expectBooksToAgree();
+  await world.stop();
+});
+
+/** Three instalments of ₦100,000, from 10 May until 10 August: ₦300,000 can be added. */
+beforeEach(async () => {
+  ada = await world.investor();
+  planId = await world.save(ada, { interval: "monthly", amount: 100_000, channel: "bank" });
+  token = await linkOf(apiPaths.openGiftLink);
+});
+
+afterEach(() => world.rest());
+
+type Answered<Data> = {
+  statusCode: number;
+  message: string;
+  data: Data;
+  errors?: Record<string, string[]>;
+  headers: Readonly<Record<string, unknown>>;
+};
+
+async function linkOf(url: string): Promise<string> {
+  const { data } = await world.post<PlanGifts>(ada, url, { planId });
+  return data.link?.token ?? "";
+}
+
+const gifts = async () => {
+  const url = apiPaths.planGifts.replace(":id", planId);
+  return (await world.call<PlanGifts>(ada, { method: "GET", url })).data;
+};
+
+async function ask<Data>(
+  method: "GET" | "POST",
+  url: string,
+  payload?: object,
+): Promise<Answered<Data>> {
+  await world.runtime.clock.refresh();
+  const remoteAddress = newPlace();
+  const sent = { method, url, remoteAddress, ...(payload ? { payload } : {}) };
+  const answer = await world.app.inject(sent);
+  const read: Omit<Answered<Data>, "headers"> = answer.json();
+  return { ...read, statusCode: answer.statusCode, headers: answer.headers };
+}
+
+const page = (of: string) => ask<GivePage>("GET", apiPaths.givePage.replace(":token", of));
+
+const receipt = (reference: string) =>
+  ask<GiveReceipt>("GET", apiPaths.giveReceipt.replace(":reference", reference));
+
+const give = (amount: number, more: object = {}) =>
+  ask<GiveAnswer>("POST", apiPaths.give, {
+    token,
+    amount,
+    name: "Musa",
+    email: "musa@example.com",
+    requestKey: newId(),
+    ...more,
+  });
+
+async function given(amount: number): Promise<string> {
+  const { data } = await give(amount);
+  await world.paid(data.reference);
+  await world.drain();
+  return data.reference;
+}
+
+const saved = () => world.inPlan(ada, planId);
+
+const withdraw = (amount: number) => world.post(ada, apiPaths.withdraw, { amount });
+
+it("saves a gift in the plan, with a mail to its owner, a receipt to the giver and thanks once", async () => {
+  const { data } = await give(2_000, { message: "For the twins" });
+  expect(await gifts()).toMatchObject({ gifts: [] });
+  await world.paid(data.reference);
+  await world.drain();
+  expect([await saved(), await world.stashOf(ada)]).toEqual([10_200_000n, 0n]);
+  const [gift] = (await gifts()).gifts;
+  expect(gift).toMatchObject({
+    name: "Musa",
+    message: "For the twins",
+    amount: 2_000,
+    placed: 2_000,
+    thankedAt: null,
+  });
+  expect(await world.subjects(ada.email)).toContain('₦2,000 from Musa for "School fees"');
+  const giftId = gift?.id;
+  await world.post(ada, apiPaths.thankForGift, { giftId });
+  await world.post(ada, apiPaths.thankForGift, { giftId });
+  const toGiver = await world.subjects("musa@example.com");
+  expect(toGiver).toContain("Your gift of ₦2,000 has arrived");
+  expect(toGiver.filter((subject) => subject.endsWith("says thank you"))).toHaveLength(1);
+});
+
+it("books a gift once, however often it is reported", async () => {
+  const reference = await given(2_000);
+  for (const body of await world.webhooksOf(reference)) await world.webhook(body);
+  await world.drain();
+  expect(await saved()).toBe(10_200_000n);
+  expect((await gifts()).gifts).toHaveLength(1);
+});
+
+it("shows a giver the first name, the plan's name and how much can be given, and nothing else", async () => {
+  const shown = await page(token);
+  expect(Object.keys(shown.data).toSorted()).toEqual([
+    "firstName",
+    "mostNaira",
+    "open",
+    "picture",
+    "planName",
+  ]);
+  expect(shown.data).toMatchObject({ planName: "School fees", open: true, mostNaira: 50_000 });
+  expect(shown.headers).toMatchObject({ "x-robots-tag": "noindex" });
+  const paid = await receipt(await given(2_000));
+  expect(Object.keys(paid.data).toSorted()).toEqual([
+    "amount",
+    "firstName",
+    "paidAt",
+    "planName",
+    "reference",
+    "state",
+  ]);
+  expect(paid.data).toMatchObject({ state: "paid", amount: 2_000 });
+});
+
+it("answers a guessed, malformed or replaced link alike, and a closed one without a reason", async () => {
+  const guesses = ["AAAAAAAAAAAAAAAAAAAAAA", "1", planId, `${token}x`, "%27%20or%201%3D1"];
+  for (const guess of guesses) {
+    const guessed = await page(guess);
+    expect([guess, guessed.statusCode, guessed.message]).toEqual([
+      guess,
+      404,
+      giftMessages.giftLinkUnknown,
+    ]);
+  }
+  const old = token;
+  token = await linkOf(apiPaths.renewGiftLink);
+  expect(token).not.toBe(old);
+  expect(await give(2_000, { token: old })).toMatchObject({ statusCode: 409 });
+  expect((await page(old)).data).toMatchObject({ open: false, mostNaira: 0 });
+  await world.post(ada, apiPaths.closeGiftLink, { planId });
+  expect(await give(2_000)).toMatchObject({
+    statusCode: 409,
+    message: giftMessages.giftLinkClosed,
+  });
+});
+
+it("gives another investor nothing of the plan's link and gifts", async () => {
+  await given(2_000);
+  const id = (await gifts()).gifts[0]?.id;
+  const ben = await world.investor();
+  const url = apiPaths.planGifts.replace(":id", planId);
+  const asked = [
+    await world.call(ben, { method: "GET", url }),
+    await world.post(ben, apiPaths.openGiftLink, { planId }),
+    await world.post(ben, apiPaths.renewGiftLink, { planId }),
+    await world.post(ben, apiPaths.closeGiftLink, { planId }),
+    await world.post(ben, apiPaths.thankForGift, { giftId: id }),
+  ];
+  expect(asked.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+  expect((await page(token)).data.open).toBe(true);
+});
+
+it("makes one payment of a double click, and none of the same key with other details", async () => {
+  const requestKey = newId();
+  const both = await Promise.all([give(2_000, { requestKey }), give(2_000, { requestKey })]);
+  const begun = both.filter(({ statusCode }) => statusCode === 200);
+  expect(begun.length).toBeGreaterThan(0);
+  expect(both.every(({ statusCode }) => [200, 409].includes(statusCode))).toBe(true);
+  const again = await give(2_000, { requestKey });
+  expect(begun.every(({ data }) => data.reference === again.data.reference)).toBe(true);
+  expect(await give(3_000, { requestKey })).toMatchObject({ statusCode: 422 });
+  const rows = await world.db
+    .selectFrom("payment")
+    .select("id")
+    .where("investorId", "=", ada.id)
+    .where("purpose", "=", "gift")
+    .execute();
+  expect(rows).toHaveLength(1);
+});
+
+it.each([
+  ["a line break", "Musa\r\nBcc: all@example.com"],
+  ["the address of a site", "evil.example"],
+  ["markup", "<b>Musa</b>"],
+  ["text that changes direction", "Mu\u202Esa"],
+])("refuses %s in a name", async (_what, name) => {
+  expect(await give(2_000, { name })).toMatchObject({ statusCode: 400 });
+  expect(await give(2_000, { message: "two\u0007tones" })).toMatchObject({ statusCode: 400 });
+});
+
+it("does not let a gift that fits into no plan be withdrawn for seven days", async () => {
+  const account = { accountNumber: "0110000003", bankCode: "001" };
+  expect(await world.post(ada, apiPaths.createAccount, account)).toMatchObject({ statusCode: 200 });
+  const { data } = await give(5_000);
+  await world.jumpTo("2027-08-05T09:00:00+01:00");
+  await world.paid(data.reference);
+  await world.drain();
+  expect(await world.stashOf(ada)).toBe(500_000n);
+  expect((await page(token)).data.open).toBe(false);
+  expect(await withdraw(5_000)).toMatchObject({
+    statusCode: 409,
+    message: expect.stringContaining("You can withdraw ₦0 now"),
+  });
+  const fund = await world.post<{ reference: string }>(ada, apiPaths.fund, { amount: 2_000 });
+  await world.paid(fund.data.reference);
+  await world.drain();
+  expect(await withdraw(2_001)).toMatchObject({ statusCode: 409 });
+  expect(await withdraw(2_000)).toMatchObject({ statusCode: 200 });
+  await world.pass(8);
+  expect(await withdraw(5_000)).toMatchObject({ statusCode: 200 });
+});
+
+it("places no more than ₦200,000 of a day, however many pages were opened before", async () => {
+  const opened = [];
+  for (let count = 0; count < 5; count += 1) {
+    opened.push((await give(45_000)).statusCode);
+  }
+  expect(opened).toEqual([200, 200, 200, 200, 400]);
+  const late = await world.db
+    .selectFrom("payment")
+    .select("reference")
+    .where("investorId", "=", ada.id)
+    .where("purpose", "=", "gift")
+    .execute();
+  await world.travel("PT40M");
+  const { data } = await give(45_000);
+  for (const { reference } of [...late, data]) await world.paid(reference);
+  await world.drain();
+  expect(await saved()).toBe(30_000_000n);
+  expect(await world.stashOf(ada)).toBe(2_500_000n);
+  expect(await give(100)).toMatchObject({ statusCode: 409 });
+});
+
+it("refuses more than ₦50,000 at once", async () => {
+  expect(await give(50_000.01)).toMatchObject({
+    statusCode: 400,
+    errors: { amount: ["At most ₦50,000 can be given now"] },
+  });
+});
+
+it("takes the money of a stolen card back out of the plan, without a debt", async () => {
+  const reference = await given(5_000);
+  expect(await saved()).toBe(10_500_000n);
+  const dispute = (more: object) =>
+    world.outside.control("POST", "/disputes", { reference, ...more }).then(() => world.drain());
+  await dispute({ event: "create" });
+  expect((await page(token)).data.open).toBe(false);
+  expect(await give(2_000)).toMatchObject({ statusCode: 409 });
+  await dispute({ event: "resolve", resolution: "merchant-accepted" });
+  expect([
+    await saved(),
+    await world.stashOf(ada),
+    await balanceOf(world.db, debt(ada.id)),
+  ]).toEqual([10_000_000n, 0n, 0n]);
+  expect((await page(token)).data.open).toBe(true);
+});
+
+it("closes while the account is frozen, and keeps what comes then in the stash", async () => {
+  const { data } = await give(5_000);
+  const frozenAt = world.runtime.clock.now();
+  await world.db.updateTable("investor").set({ frozenAt }).where("id", "=", ada.id).execute();
+  expect((await page(token)).data.open).toBe(false);
+  await world.paid(data.reference);
+  await world.drain();
+  expect([await saved(), await world.stashOf(ada)]).toEqual([10_000_000n, 500_000n]);
+});
+
+it("shows no attempt of a giver to the owner of the plan", async () => {
+  const { data } = await give(5_000);
+  const underWay = () => world.call<object>(ada, { method: "GET", url: apiPaths.underWay });
+  expect(JSON.stringify(await underWay())).not.toContain(data.reference);
+  await world.customer(data.reference, { outcome: "failed" });
+  await world.drain();
+  expect(JSON.stringify(await underWay())).not.toContain(data.reference);
+  expect((await receipt(data.reference)).data.state).not.toBe("paid");
+});
+
+it("does not exceed what the plan takes when gifts and a top-up come at once", async () => {
+  planId = await world.save(ada, { interval: "monthly", amount: 10_000, channel: "bank" });
+  token = await linkOf(apiPaths.openGiftLink);
+  expect((await page(token)).data.mostNaira).toBe(30_000);
+  const [one, two] = [(await give(20_000)).data.reference, (await give(20_000)).data.reference];
+  const body = { savingId: planId, amount: 20_000, paymentMethod: "bank" };
+  const own = await world.post<{ reference: string }>(ada, apiPaths.topUpSaving, body);
+  await Promise.all([one, two, own.data.reference].map((reference) => world.paid(reference)));
+  await world.drain();
+  expect(await saved()).toBe(4_000_000n);
+  expect(await world.stashOf(ada)).toBe(3_000_000n);
+});

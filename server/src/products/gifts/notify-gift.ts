@@ -1,0 +1,101 @@
+import { formatDay } from "@osisi/contracts/calendar.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { queueMail } from "#people/notifications/queue-message.ts";
+import { nairaInSms } from "#people/notifications/sms-text.ts";
+import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { planLink } from "#products/savings/notify-plan.ts";
+import type { Plan } from "#products/savings/plan.ts";
+
+/** Notifications about a gift, written in the transaction of the event. The giver's message is shown
+ * in the app only: an e-mail of ours carries no free text of a stranger. */
+
+type Given = Readonly<{
+  plan: Plan;
+  giverName: string;
+  amountKobo: bigint;
+  placedKobo: bigint;
+  reference: string;
+  /** From when on what was not placed can be withdrawn; null if there is nothing of it. */
+  withdrawableOn: string | null;
+}>;
+
+export async function notifyOwner(tx: Tx, runtime: Runtime, given: Given): Promise<void> {
+  const { amountKobo, giverName, placedKobo, plan, reference } = given;
+  const [amount, placed] = [formatNaira(amountKobo), formatNaira(placedKobo)];
+  await notifyInvestor(tx, runtime, plan.investorId, {
+    sms: `${nairaInSms(amountKobo)} was given to you for your saving plan. See your plan in the app.`,
+    email: {
+      subject: `${amount} from ${giverName} for "${plan.name}"`,
+      lines: [
+        `${amount} was given to you by your link, under the name ${giverName}. We have not checked that name.`,
+        placedKobo === amountKobo
+          ? `All of it is saved in "${plan.name}".`
+          : `${placedKobo > 0n ? placed : "Nothing"} of it is saved in "${plan.name}", because the plan takes no more at the moment.`,
+        ...leftLines(given),
+        `Reference: ${reference}`,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
+function leftLines({ amountKobo, placedKobo, withdrawableOn }: Given): string[] {
+  if (placedKobo === amountKobo) return [];
+  if (withdrawableOn === null) return ["What you owed us was repaid from the rest."];
+  return [
+    `The rest came into your stash, after what you owed us, if anything. You can save or invest it now, and withdraw it from ${formatDay(withdrawableOn)}.`,
+  ];
+}
+
+export async function sendReceipt(
+  tx: Tx,
+  runtime: Runtime,
+  paid: { to: string; firstName: string; plan: Plan; amountKobo: bigint; reference: string },
+): Promise<void> {
+  const amount = formatNaira(paid.amountKobo);
+  await queueMail(tx, runtime, {
+    to: paid.to,
+    email: {
+      subject: `Your gift of ${amount} has arrived`,
+      lines: [
+        `Your gift of ${amount} to ${paid.firstName} for "${paid.plan.name}" has arrived. Your card is not kept, and nothing more is taken.`,
+        `Reference: ${paid.reference}`,
+        "Keep this e-mail as your receipt.",
+      ],
+    },
+  });
+}
+
+export async function notifyGiverHeld(
+  tx: Tx,
+  runtime: Runtime,
+  held: { to: string; amountKobo: bigint; reference: string },
+): Promise<void> {
+  await queueMail(tx, runtime, {
+    to: held.to,
+    email: {
+      subject: "We are looking at your gift",
+      lines: [
+        `You asked to give ${formatNaira(held.amountKobo)}, and it reached us otherwise than we expected, for instance with another amount.`,
+        "We keep it safe and look at it. Do not pay again.",
+        `Reference: ${held.reference}`,
+      ],
+    },
+  });
+}
+
+export async function notifyThanked(
+  tx: Tx,
+  runtime: Runtime,
+  { firstName, planName, to }: { to: string; firstName: string; planName: string },
+): Promise<void> {
+  await queueMail(tx, runtime, {
+    to,
+    email: {
+      subject: `${firstName} says thank you`,
+      lines: [`${firstName} says thank you for your gift to "${planName}".`],
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { giftHeldDays } from "@osisi/contracts/limits.ts";
+import { stash } from "#ledger/accounts.ts";
+import { balanceOf } from "#ledger/balance.ts";
+import { findTransfer } from "#ledger/post.ts";
+import { settledKey } from "#money/payments/charge-postings.ts";
+import { holdBack } from "#money/payments/held-back.ts";
+import type { PaidIn, PaymentHandler } from "#money/payments/payment-handlers.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { planHolding } from "#products/savings/hold-plan.ts";
+import { type Plan, isRunning } from "#products/savings/plan.ts";
+import { lockPlan } from "#products/savings/queries.ts";
+import { topUp } from "#products/savings/top-up.ts";
+import { notifyGiverHeld, notifyOwner, sendReceipt } from "./notify-gift.ts";
+import { findFirstName, findGift } from "./queries.ts";
+import { whatFitsKobo } from "./what-fits.ts";
+
+/** Handles the payments of gifts. Such a payment was credited to the owner's stash, which repaid
+ * their debt; the same transaction adds to the plan what it takes. The rest stays in the stash and
+ * cannot be withdrawn for some days, because the card may be a stolen one. Who gave and did not
+ * succeed is the giver's own matter: the owner is not notified. */
+export const payForGift: PaymentHandler = {
+  settled: settleGift,
+  held: (tx, runtime, { amountKobo, email, reference }) =>
+    notifyGiverHeld(tx, runtime, { to: email, amountKobo, reference }),
+  holding: planHolding,
+  knows: async (tx, { id, investorId }) => (await findGift(tx, id))?.investorId === investorId,
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+async function settleGift(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void> {
+  const { amountKobo, email, investorId, reference, subjectId } = payment;
+  const gift = subjectId === null ? undefined : await findGift(tx, subjectId);
+  const plan = gift && (await lockPlan(tx, gift.planId));
+  if (!gift || plan?.investorId !== investorId) {
+    throw new Error(`payment ${payment.id} is for no gift`);
+  }
+  const ownKobo = amountKobo - (await repaidKobo(tx, payment));
+  const placedKobo = await place(tx, runtime, { plan, payment, ownKobo });
+  const withdrawableFrom = new Date(payment.paidAt.getTime() + giftHeldDays * DAY_MS);
+  // Of an open dispute it may have been frozen.
+  const heldKobo = least(ownKobo - placedKobo, await balanceOf(tx, stash(investorId)));
+  if (heldKobo > 0n) await holdBack(tx, { id: payment.id, heldKobo, withdrawableFrom });
+  const { firstName } = await findFirstName(tx, investorId);
+  const { giverName } = gift;
+  const withdrawableOn = heldKobo > 0n ? dateInLagos(withdrawableFrom) : null;
+  await notifyOwner(tx, runtime, {
+    plan,
+    giverName,
+    amountKobo,
+    placedKobo,
+    reference,
+    withdrawableOn,
+  });
+  await sendReceipt(tx, runtime, { to: email, firstName, plan, amountKobo, reference });
+}
+
+/** What of this payment repaid a debt. */
+async function repaidKobo(tx: Tx, { id }: PaidIn): Promise<bigint> {
+  return (await findTransfer(tx, `debt:${settledKey(id)}`))?.amount ?? 0n;
+}
+
+async function place(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, payment, ownKobo }: { plan: Plan; payment: PaidIn; ownKobo: bigint },
+): Promise<bigint> {
+  const { id: paymentId, paidAt } = payment;
+  const now = runtime.clock.now();
+  const fits = await whatFitsKobo(tx, { plan, paidAt, now, exceptId: paymentId });
+  const amountKobo = least(ownKobo, fits);
+  if (!isRunning(plan) || amountKobo <= 0n) return 0n;
+  const money = { amountKobo, paidAt, paymentId, source: "gateway" } as const;
+  const done = await topUp(tx, runtime, { plan, ...money });
+  return done.kind === "topped-up" ? amountKobo : 0n;
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
