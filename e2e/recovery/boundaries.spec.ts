@@ -1,4 +1,3 @@
-import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { expect, test } from "@playwright/test";
 import { sql } from "kysely";
 import { seededDice } from "../../sandbox/src/random.ts";
@@ -6,14 +5,17 @@ import { gatewayClearing } from "../../server/src/ledger/accounts.ts";
 import { houseBalanceOf } from "../../server/src/ledger/balance.ts";
 import { findViolations } from "../../server/src/ledger/invariants.ts";
 import type { Db } from "../../server/src/platform/database/database.ts";
-import { newInvestor, post } from "../support/api.ts";
+import { newInvestor } from "../support/api.ts";
 import { type Killing, killAt } from "../support/kill-at.ts";
 import { funding, type Operation, withdrawing } from "../support/killed-operations.ts";
+import { arriving, debiting } from "../support/killed-ways-in.ts";
 import { newPerson, ofTestBank } from "../support/people.ts";
 import { startWatchedProduct, type WatchedProduct } from "../support/watched-product.ts";
 
-/** Server and worker are killed with SIGKILL before and after every statement of funding and of
- * withdrawing, and recover by themselves: the money is where it belongs, exactly once.
+/** Server and worker are killed with SIGKILL before and after every statement of funding, of
+ * withdrawing, of a transfer to an own account number that a standing rule passes on, and of a
+ * mandate with its first charge, and recover by themselves: the money is where it belongs, exactly
+ * once.
  *
  * `npm run test:full` kills at every boundary, `npm test` at a seeded sample. */
 const isFull = process.env["OSISI_TEST_SIZE"] === "full";
@@ -25,7 +27,7 @@ const BOUNDARIES_AT_LEAST = 40;
 /** There are about sixty boundaries, and each costs a start. */
 test.describe.configure({ mode: "parallel", timeout: isFull ? 2_400_000 : 480_000 });
 
-for (const operation of [funding, withdrawing]) {
+for (const operation of [funding, withdrawing, arriving, debiting]) {
   const places = isFull ? "every statement boundary" : `${SAMPLE} statement boundaries`;
   test(`killed at ${places} of ${operation.name} (seed ${seed})`, async () => {
     const product = await startWatchedProduct();
@@ -38,12 +40,13 @@ for (const operation of [funding, withdrawing]) {
 }
 
 async function killAndRecover(product: WatchedProduct, operation: Operation): Promise<void> {
-  await product.sandbox.settings({ transferDelayMs: 0 });
+  await product.sandbox.settings({ transferDelayMs: 0, debitDelayMs: 0, identificationDelayMs: 0 });
   const { balance: openingKobo } = await product.sandbox.balance();
-  const token = await saver(product);
+  const first = await saver(product, operation);
   let naira = 1_000;
-  const kill: Kill = (isWanted) => {
+  const kill: Kill = async (isWanted) => {
     naira += 1;
+    const token = operation.isByAnother ? await saver(product, operation) : first;
     return killAt(product, operation, { token, naira }, isWanted);
   };
   const killings = isFull ? await killEverywhere(kill) : await killSomewhere(kill);
@@ -87,14 +90,9 @@ async function killSomewhere(kill: Kill): Promise<Killing[]> {
   return killings;
 }
 
-/** An investor with money in the stash and an account to withdraw it to. */
-async function saver(product: WatchedProduct): Promise<string> {
+async function saver(product: WatchedProduct, operation: Operation): Promise<string> {
   const token = await newInvestor(product, { ...newPerson(), ...ofTestBank });
-  const account = { accountNumber: "0000000011", bankCode: "001" };
-  await post(product, apiPaths.createAccount, account, token);
-  const attempt = { token, naira: 900_000, key: "opening" };
-  await funding.act(product, attempt);
-  await expect.poll(() => funding.isDone(product, attempt)).toBe(true);
+  await operation.prepare?.(product, token);
   return token;
 }
 

@@ -7,7 +7,7 @@ import type { Statement } from "./postgres-wire.ts";
  *
  * What counts: every statement of the server, which does nothing by itself; of the worker, which
  * polls every second, those that contain an id first seen in this operation (of the payment, the
- * webhook, the mail, a job), and the rest of their transactions. So periodic work never counts, and
+ * webhook, the mail, a job), or the gateway's name for it, and the rest of their transactions. So periodic work never counts, and
  * neither does work for an earlier operation.
  *
  * A boundary is identified by its program, its side, its statement and how often that statement
@@ -45,8 +45,16 @@ const END = /^(commit|rollback)\b/i;
 export function watchBoundaries(kill: (program: Program) => Promise<void>) {
   /** The operation in which an id was first seen; ids from before belong to none. */
   const firstSeen = new Map<string, number>();
+  /** Names that the gateway gave, which look like nothing in particular. */
+  const given = new Set<string>();
   let number = 0;
   let current: Operation | undefined;
+
+  /** Ids, without dashes: so a payment and its reference have one form. */
+  function namesIn(text: string): string[] {
+    const ids = (text.match(IDS) ?? []).map((id) => id.replaceAll("-", ""));
+    return [...ids, ...[...given].filter((name) => text.includes(name))];
+  }
 
   function learn(texts: readonly string[]): void {
     for (const name of texts.flatMap(namesIn)) {
@@ -135,6 +143,11 @@ export function watchBoundaries(kill: (program: Program) => Promise<void>) {
       });
       return { killed, met };
     },
+    /** The gateway's name for something of this operation, before it is reported. */
+    give(name: string) {
+      given.add(name);
+      learn([name]);
+    },
     isUnderWay: () => current !== undefined,
     /** Every id first seen in this operation, without dashes. */
     names: () => [...firstSeen].flatMap(([name, seen]) => (seen === number ? [name] : [])),
@@ -142,11 +155,6 @@ export function watchBoundaries(kill: (program: Program) => Promise<void>) {
       current = undefined;
     },
   };
-}
-
-/** Ids, without dashes: so a payment and its reference have one form. */
-function namesIn(text: string): string[] {
-  return (text.match(IDS) ?? []).map((id) => id.replaceAll("-", ""));
 }
 
 /** Of a job that has completed or failed. */

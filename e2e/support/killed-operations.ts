@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { FundAnswer } from "@osisi/contracts/payments.ts";
-import { type Answer, post } from "./api.ts";
+import { type Answer, eventually, post } from "./api.ts";
 import type { WatchedProduct } from "./watched-product.ts";
 
 /** Operations with money, each with a unique amount, so that it can be found in the ledger and at
@@ -14,6 +14,10 @@ export interface Attempt {
 
 export interface Operation {
   name: string;
+  /** What a new investor needs for it. */
+  prepare?: (product: WatchedProduct, token: string) => Promise<void>;
+  /** An investor can do it only so often: each time it is another. */
+  isByAnother?: true;
   act: (product: WatchedProduct, attempt: Attempt) => Promise<void>;
   isDone: (product: WatchedProduct, attempt: Attempt) => Promise<boolean>;
   /** Its movements in the ledger: how often each one, by name. */
@@ -22,7 +26,7 @@ export interface Operation {
   timesAtGateway: (product: WatchedProduct, attempt: Attempt) => Promise<number>;
 }
 
-const koboOf = ({ naira }: Attempt) => naira * 100;
+export const koboOf = ({ naira }: Attempt) => naira * 100;
 
 /** Requested, paid on the checkout page, reported by a webhook, settled. */
 export const funding: Operation = {
@@ -54,6 +58,16 @@ export const funding: Operation = {
 /** Requested, held, sent to the gateway, reported by a webhook, paid. */
 export const withdrawing: Operation = {
   name: "withdrawing",
+  /** An account to withdraw to, and money. */
+  async prepare(product, token) {
+    const account = { accountNumber: "0000000011", bankCode: "001" };
+    await post(product, apiPaths.createAccount, account, token);
+    const attempt = { token, naira: 900_000, key: "opening" };
+    await funding.act(product, attempt);
+    await eventually("money to withdraw", async () =>
+      (await funding.isDone(product, attempt)) ? true : undefined,
+    );
+  },
   async act(product, attempt) {
     await send(product, apiPaths.withdraw, attempt);
   },

@@ -52,6 +52,20 @@ export interface GatewayDispute {
   currency: string;
 }
 
+interface SentTransfer {
+  amount: number;
+  senderName?: string;
+  senderBank?: string;
+  delayMs?: number;
+}
+
+/** `request`: whether its owner has allowed it; `mandate` exists since then. */
+export interface GatewayMandate {
+  reference: string;
+  request: string;
+  mandate?: { status: string };
+}
+
 export function sandboxAt(url: string) {
   const call = async <Data>(path: string, init?: RequestInit): Promise<Data> => {
     const answer = await fetch(`${url}${path}`, init);
@@ -59,8 +73,8 @@ export function sandboxAt(url: string) {
     const read: Data = await answer.json();
     return read;
   };
-  const post = (path: string, body: unknown = {}) =>
-    call<unknown>(path, {
+  const post = <Data = unknown>(path: string, body: unknown = {}) =>
+    call<Data>(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
@@ -84,11 +98,13 @@ export function sandboxAt(url: string) {
     refund: (id: number, outcome: string) => post(`/control/refunds/${id}`, { outcome }),
     disputes: () => call<GatewayDispute[]>("/control/disputes"),
     dispute: (event: Record<string, unknown>) => post("/control/disputes", event),
-    /** A transfer from any bank to an account number, in kobo. */
-    sendTo: (
-      accountNumber: string,
-      transfer: { amount: number; senderName: string; senderBank: string },
-    ) => post("/control/bank-transfers", { accountNumber, ...transfer }),
+    /** A transfer from any bank to an account number, in kobo. Returns the gateway's reference. */
+    sendTo: (accountNumber: string, transfer: SentTransfer) =>
+      post<{ reference: string }>("/control/bank-transfers", { accountNumber, ...transfer }),
+    mandates: () => call<GatewayMandate[]>("/control/mandates"),
+    /** The action of a mandate's owner, or of their bank. */
+    mandate: (reference: string, action: "approve" | "activate" | "revoke") =>
+      post(`/control/mandates/${reference}`, { action }),
     /** The outcome of the next charges of a kept card. */
     card: (last4: string, next: ("success" | "declined" | "expired" | "challenge")[]) =>
       post(`/control/cards/${last4}`, { next }),

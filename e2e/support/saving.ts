@@ -104,7 +104,7 @@ export async function readPlan(world: World, token: string, id: string): Promise
   return await read(world, token, apiPaths.oneSaving.replace(":id", id));
 }
 
-async function read<Data>(world: Reachable, token: string, path: string): Promise<Data> {
+export async function read<Data>(world: Reachable, token: string, path: string): Promise<Data> {
   const answer = await fetch(world.appUrl + path, {
     headers: { authorization: `Bearer ${token}` },
   });
