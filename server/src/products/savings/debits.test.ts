@@ -1,4 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { advanceCharge } from "#money/payments/advance-charge.ts";
+import { handlerOf } from "#money/payments/payment-handlers.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { work } from "#work.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Debiting, startDebiting } from "#test/debiting.ts";
@@ -158,6 +161,32 @@ it("ending it in one tap stops a debit that was not sent, and the plan can go on
   await world.bank(reference, "approve");
   await world.travel("PT3H");
   expect(await world.states(investor, planId, 2)).toBe("paid paid");
+});
+
+it("a mandate that ends in the moment before the sending is not debited, whatever its plan wants", async () => {
+  const { planId, mandateId } = await world.saveByDebit(investor);
+  const on = "POST /transaction/charge_authorization";
+  await world.fault({ on, times: 50, effect: "status", status: 403 });
+  await world.pass(7);
+  const { reference } = await world.db
+    .selectFrom("payment")
+    .innerJoin("planInstalment", "planInstalment.id", "payment.subjectId")
+    .select("payment.reference")
+    .where("planInstalment.planId", "=", planId)
+    .where("planInstalment.number", "=", 2)
+    .executeTakeFirstOrThrow();
+  const endedAt = world.runtime.clock.now();
+  await world.db
+    .updateTable("mandate")
+    .set({ state: "revoked", endedAt, endedBy: "bank" })
+    .where("id", "=", mandateId)
+    .execute();
+  await world.outside.clearFaults();
+  const runtime = withPaymentHandlers(world.runtime);
+  const plan = { ...handlerOf(runtime, "plan"), stillWanted: () => Promise.resolve(true) };
+  const handlers = { ...runtime.handlers, plan };
+  await advanceCharge({ ...runtime, handlers }, reference);
+  expect(await charges()).toBe(1);
 });
 
 it("a debit that was under way when the mandate was ended is saved if it succeeds", async () => {
