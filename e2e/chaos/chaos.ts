@@ -13,6 +13,8 @@ export type Chaos = Readonly<{
   /** An operator with a command line. */
   operator: Runtime;
   trace: Trace;
+  /** The own account numbers, by investor. */
+  numbers: Map<string, string>;
   /** The steps that were started, by number, with their references. */
   begun: Map<number, Promise<readonly string[]>>;
   /** What we had requested from the gateway, by reference. */

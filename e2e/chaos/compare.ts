@@ -79,7 +79,7 @@ function belongingDifferences({ balances }: Books, truth: Truth): string[] {
   const found = new Map<string, bigint>();
   const add = (owner: string, kobo: bigint) => found.set(owner, (found.get(owner) ?? 0n) + kobo);
   for (const [address, kobo] of balances) {
-    const [, kind, investor] = /^(stash|frozen|debt):(.+)$/.exec(address) ?? [];
+    const [, kind, investor] = /^(stash|frozen|debt|plan):([^:]+)/.exec(address) ?? [];
     if (kind && investor) add(investor, kind === "debt" ? -kobo : kobo);
     if (address.startsWith("suspense:")) add(address, kobo);
   }
@@ -88,7 +88,7 @@ function belongingDifferences({ balances }: Books, truth: Truth): string[] {
     const due = expected.get(owner) ?? 0n;
     return has === due
       ? []
-      : [`${owner} has ${has} kobo (stash and frozen less debt), should have ${due}`];
+      : [`${owner} has ${has} kobo (stash, plans and frozen less debt), should have ${due}`];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Chaos } from "./chaos.ts";
+import { returnDebit, transferIn } from "./come-in.ts";
 import { forgePayment, forgePayout } from "./forge.ts";
 import { fund, payLate } from "./fund.ts";
 import { resultOf, untilReached } from "./outside.ts";
@@ -47,6 +48,8 @@ async function carryOutAll(chaos: Chaos, round: Round): Promise<void> {
 
 function carryOut(chaos: Chaos, number: number, step: Step): Promise<readonly string[]> {
   if (step.do === "fund") return fund(chaos, number, step);
+  if (step.do === "transfer in") return transferIn(chaos, number, step);
+  if (step.do === "return a debit") return returnDebit(chaos, number, step);
   if (step.do === "withdraw") return withdraw(chaos, number, step);
   if (step.do === "payout becomes") return payoutBecomes(chaos, number, step);
   if (step.do === "pay late") return payLate(chaos, number, step.of);

@@ -28,6 +28,7 @@ export const calls = [
   ...(["POST /transaction/initialize", "GET /transaction/verify/:reference"] as const),
   ...(["POST /transfer", "POST /transfer", "GET /transfer/verify/:reference"] as const),
   ...(["POST /transferrecipient", "GET /transfer", "POST /refund", "POST /refund"] as const),
+  ...(["POST /transaction/charge_authorization", "GET /customer"] as const),
   ...(["GET /refund", "GET /refund/:id", "GET /dispute/:id"] as const),
 ] as const;
 

@@ -55,8 +55,9 @@ function nextStep(dice: Dice, size: Size, done: readonly Numbered[]): Step {
   const roll = dice.roll();
   // All investors pay in first.
   if (done.length < size.stepsARound || roll < 0.42) return fund(dice, size);
-  if (payouts.length < 3 || roll < 0.6) return withdraw(dice, whoPaid(dice, done));
-  if (roll < 0.76) return takeBack(dice, done, fundings);
+  if (roll < 0.52) return comeIn(dice);
+  if (payouts.length < 3 || roll < 0.64) return withdraw(dice, whoPaid(dice, done));
+  if (roll < 0.77) return takeBack(dice, done, [...fundings, ...numbersOf(done, "transfer in")]);
   if (roll < 0.84) {
     return { do: "payout becomes", of: recent(dice, payouts), outcome: dice.pick(outcomes) };
   }
@@ -70,6 +71,16 @@ function nextStep(dice: Dice, size: Size, done: readonly Numbered[]): Step {
   }
   const currency = dice.pick(["NGN", "NGN", "USD"] as const);
   return { do: "stranger pays", kobo: koboUpTo(dice, 2_000_000), currency };
+}
+
+/** Only some have an account number or a mandate: it takes a moment to get one. */
+const KEEPERS = 12;
+
+function comeIn(dice: Dice): Step {
+  const who = Math.floor(dice.roll() * KEEPERS);
+  if (dice.roll() < 0.15) return { do: "return a debit", who };
+  const kobo = koboUpTo(dice, 1_000_000);
+  return { do: "transfer in", who, kobo, isLost: dice.roll() < 0.15 };
 }
 
 /** Begins or advances a refund or a dispute. */

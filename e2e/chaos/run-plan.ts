@@ -13,6 +13,7 @@ import {
   lateCustomers,
 } from "./heal.ts";
 import { addAccount, newInvestors } from "./investors.ts";
+import { keepWaysIn } from "./ways-in.ts";
 import { liveThrough } from "./live-through.ts";
 import type { Round } from "./step.ts";
 import { ChaosFound, startTrace } from "./trace.ts";
@@ -39,7 +40,7 @@ export async function runPlan(world: World, run: Run): Promise<{ numbers: string
   try {
     const investors = await newInvestors(db, run.investors);
     const operator = operatorOf(world.stack.env, db);
-    const notes = { begun: new Map(), asked: new Map(), wrong: [] };
+    const notes = { begun: new Map(), numbers: new Map(), asked: new Map(), wrong: [] };
     const chaos: Chaos = { ...world, investors, operator, trace, ...notes };
     await prepare(chaos, run.plan);
     found = await liveAndCompare(chaos, db, run);
@@ -67,6 +68,14 @@ async function prepare(chaos: Chaos, plan: readonly Round[]): Promise<void> {
       await addAccount(chaos.appUrl, next);
   };
   await Promise.all(Array.from({ length: 10 }, workThrough));
+  await keepWaysIn(chaos, keepersOf(steps));
+}
+
+function keepersOf(steps: Round["steps"]): number[] {
+  const who = steps.flatMap(({ step }) =>
+    step.do === "transfer in" || step.do === "return a debit" ? [step.who] : [],
+  );
+  return [...new Set(who)];
 }
 
 /** Stops at the first check that fails: what comes later only hides it. */

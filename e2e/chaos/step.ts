@@ -51,6 +51,10 @@ export const turns = ["remind", "auto-accepted", "merchant-accepted", "declined"
 export type Step =
   | Fund
   | Withdraw
+  /** To the investor's own account number; `isLost`: no webhook says so. */
+  | Readonly<{ do: "transfer in"; who: number; kobo: number; isLost: boolean }>
+  /** The bank takes back the last debit of the investor's mandate. */
+  | Readonly<{ do: "return a debit"; who: number }>
   | Readonly<{ do: "payout becomes"; of: number; outcome: string }>
   | Readonly<{ do: "pay late"; of: number }>
   | Readonly<{ do: "forge payment"; of: number; how: (typeof forgeries)[number] }>

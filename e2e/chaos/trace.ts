@@ -13,7 +13,7 @@ export function startTrace() {
   };
 }
 
-const REFERENCE = /(?:fund|wd)-[\da-f]{32}|stranger-\d+/;
+const REFERENCE = /(?:fund|wd)-[\da-f]{32}|stranger-\d+|^100004\d+|^[a-z\d]{12}(?=:)/;
 
 /** The events that concern a difference. */
 function linesAbout(difference: string, lines: readonly string[]): string[] {

@@ -1,5 +1,6 @@
 import type { GatewayTransaction, GatewayTransfer, Sandbox } from "../support/sandbox.ts";
 import type { Chaos } from "./chaos.ts";
+import type { Investor } from "./investors.ts";
 
 /** The expected content of our ledger, derived from the gateway's own records and the requested
  * amounts, by rules written independently and without reading our database. */
@@ -14,6 +15,8 @@ export type Truth = Readonly<{
   refundsUnderWay: ReadonlyMap<string, bigint>;
   /** The same by reference: a refund out of suspense stays there until it has arrived. */
   refundsUnderWayOf: ReadonlyMap<string, bigint>;
+  /** How many payments came without a checkout. */
+  waysIn: Readonly<{ arrived: number; debited: number }>;
   /** By currency: the gateway's balance for us. */
   balances: ReadonlyMap<string, bigint>;
 }>;
@@ -44,6 +47,9 @@ export async function truthOf({ sandbox, asked, investors }: Chaos): Promise<Tru
     sandbox.balance(),
   ]);
   const takenBack = [
+    ...transactions
+      .filter((one) => one.channel === "direct_debit" && one.status === "reversed")
+      .filter(({ reference }) => !refunds.some((one) => one.transaction_reference === reference)),
     ...refunds
       .filter(({ status }) => status !== "failed")
       .map((one) => ({ ...one, reference: one.transaction_reference })),
@@ -56,10 +62,17 @@ export async function truthOf({ sandbox, asked, investors }: Chaos): Promise<Tru
     .filter((one) => one.currency === "USD" && isPaid(one))
     .map(({ reference, amount, fees }) => ({ reference, kobo: amount - (fees ?? 0) }));
   const owners = new Map(investors.map((one) => [one.accountNumber, one.id]));
+  const byEmail = new Map(investors.map((one) => [one.email, one]));
   return {
     payments: new Map(
-      transactions.filter(isPaid).map((one) => [one.reference, paidIn(one, asked)]),
+      transactions
+        .filter(isPaid)
+        .map((one) => [one.reference, paidIn(one, requestOf(one, asked, byEmail))]),
     ),
+    waysIn: {
+      arrived: transactions.filter((one) => one.channel === "dedicated_nuban").length,
+      debited: transactions.filter((one) => one.channel === "direct_debit" && isPaid(one)).length,
+    },
     payouts: new Map(transfers.map((one) => [one.reference, paidOut(one, owners)])),
     takenBack: sumUp(takenBack.map(({ reference, amount }) => [reference, amount])),
     refundsUnderWay: sumUp(underWay.map(({ currency, amount }) => [currency, amount])),
@@ -91,11 +104,31 @@ function isPaid({ status }: GatewayTransaction): boolean {
   return status === "success" || status === "reversed";
 }
 
+type Requested = Readonly<{ kobo: number; investor: Investor }>;
+
+/** Of money that comes to an account number, any amount is right. Our worker requests debits, so
+ * nothing of them was noted. */
+function requestOf(
+  { amount, channel, customer, reference }: GatewayTransaction,
+  asked: Chaos["asked"],
+  byEmail: ReadonlyMap<string, Investor>,
+): Requested | undefined {
+  const investor = byEmail.get(customer.email);
+  const isWayIn = channel === "dedicated_nuban" || channel === "direct_debit";
+  return isWayIn && investor ? { kobo: amount, investor } : asked.get(reference);
+}
+
+/** The gateway reports none of a debit: 0.5%, at most ₦1,000. */
+function feesOf({ amount, channel, fees }: GatewayTransaction): number {
+  if (channel !== "direct_debit") return fees ?? 0;
+  return Math.min(Math.round(amount / 200), 100_000);
+}
+
 /** Exactly the requested amount, or with the gateway's fee added. */
-function paidIn(transaction: GatewayTransaction, asked: Chaos["asked"]): PaidIn {
-  const { amount, fees, currency, reference } = transaction;
-  const requested = asked.get(reference);
-  const feeKobo = BigInt(fees ?? 0);
+function paidIn(transaction: GatewayTransaction, requested: Requested | undefined): PaidIn {
+  const { amount, currency } = transaction;
+  const fees = feesOf(transaction);
+  const feeKobo = BigInt(fees);
   const amountKobo = BigInt(amount);
   const isAsRequested =
     requested !== undefined &&
@@ -123,7 +156,7 @@ function paidOut(transfer: GatewayTransfer, owners: ReadonlyMap<string, string>)
   };
 }
 
-/** The final balances: each investor's stash, or a debt below zero, and suspense by its currency. */
+/** The final balances: each investor's stash and plans, or a debt below zero, and suspense by its currency. */
 export function belongings(truth: Truth): ReadonlyMap<string, bigint> {
   const { payments, payouts, takenBack, refundsUnderWayOf } = truth;
   const sums = new Map<string, bigint>();

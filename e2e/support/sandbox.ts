@@ -25,6 +25,7 @@ export interface GatewayTransaction {
   amount: number;
   fees: number | null;
   currency: string;
+  channel: string;
   customer: { email: string };
 }
 
@@ -57,6 +58,7 @@ interface SentTransfer {
   senderName?: string;
   senderBank?: string;
   delayMs?: number;
+  webhook?: "sent" | "lost";
 }
 
 /** `request`: whether its owner has allowed it; `mandate` exists since then. */
@@ -91,6 +93,9 @@ export function sandboxAt(url: string) {
     /** The customer's action on the checkout page. */
     customer: (reference: string, outcome: Record<string, unknown>) =>
       post(`/control/transactions/${reference}`, outcome),
+    /** The outcomes of a mandate's next debits. */
+    debits: (reference: string, next: readonly string[]) =>
+      post(`/control/mandates/${reference}/debits`, { next }),
     /** The outcome of a payout. */
     payout: (reference: string, outcome: string) =>
       post(`/control/transfers/${reference}`, { outcome }),
