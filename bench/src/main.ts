@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   payments: () => import("./payments.ts"),
   schedule: () => import("./schedule.ts"),
   lighthouse: () => import("./lighthouse.ts"),
+  costs: () => import("./costs.ts"),
   abuse: () => import("./abuse.ts"),
   crash: () => import("./crash.ts"),
   overload: () => import("./overload.ts"),

@@ -7,7 +7,8 @@ import { Client } from "pg";
 import { type Stack, type StackOptions, startStack } from "../stack.ts";
 import { investorAt } from "./investor.ts";
 import { type Outside, outsideAt } from "./outside.ts";
-import { demoFriend, demoInvestor, type Moment, storyOf } from "./story.ts";
+import type { Moment } from "./moment.ts";
+import { demoFriend, demoInvestor, storyOf } from "./story.ts";
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;

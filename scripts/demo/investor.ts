@@ -1,6 +1,9 @@
 // What an investor does: requests of the product's API, as the web app makes them, and, for payments, the customer's
 // actions on the gateway's checkout page.
 import { apiPaths } from "../../contracts/src/api-paths.ts";
+import type { OwnAccount } from "../../contracts/src/own-account.ts";
+import type { StandingRules } from "../../contracts/src/standing-rules.ts";
+import type { Circle } from "../../contracts/src/circles.ts";
 import { stepUpHeader } from "../../contracts/src/step-up.ts";
 import type { Outside } from "./outside.ts";
 
@@ -25,6 +28,21 @@ interface Payment {
   id: string;
   reference: string;
 }
+
+interface PlanTerms {
+  name: string;
+  amount: number;
+  interval: string;
+  span: number;
+}
+
+interface BankAccount {
+  bankCode: string;
+  accountNumber: string;
+}
+
+/** Eleven digits; the sandbox accepts any. */
+const inventedBvn = "22345678901";
 
 type Channel = "card" | "bank_transfer" | "bank";
 type Outcome = "success" | "failed" | "abandoned";
@@ -82,11 +100,37 @@ export function investorAt(appUrl: string, outside: Outside, person: Person) {
       const { reference } = await call<Payment>(apiPaths.addCard, {});
       await pay(reference, "card");
     },
-    /** By card, which is kept and charged at every due date. */
-    async save(plan: { name: string; amount: number; interval: string; span: number }) {
-      const { reference } = await call<Payment>(apiPaths.newSaving, { ...plan, channel: "card" });
-      await pay(reference, "card");
+    /** By card, which is kept and charged at every due date; by transfer, each instalment is paid by hand. Returns the
+     * plan's id. */
+    async save(plan: PlanTerms, channel: Channel = "card"): Promise<string> {
+      const { id, reference } = await call<Payment>(apiPaths.newSaving, { ...plan, channel });
+      await pay(reference, channel);
+      return id;
     },
+    /** Each instalment is debited from a bank account. Returns the plan's id. */
+    async saveByDebit(plan: PlanTerms, account: BankAccount): Promise<string> {
+      const { id } = await call<Payment>(apiPaths.newSaving, { ...plan, directDebit: true });
+      const { accountNumber: number, bankCode } = account;
+      await outside.allowDebits(email, { number, bankCode });
+      return id;
+    },
+    requestNumber: (account: BankAccount) =>
+      call(apiPaths.requestOwnAccount, { ...account, bvn: inventedBvn, consent: true }),
+    /** The account number that was given to this investor. */
+    ownNumber: async (): Promise<string> => {
+      const { account } = await call<OwnAccount>(apiPaths.ownAccount);
+      if (!account) throw new Error(`${email} has no account number.`);
+      return account.accountNumber;
+    },
+    /** What comes in to the own number pays this plan's instalments, one of them ahead. */
+    passOnTo: async (planId: string) => {
+      const { version } = await call<StandingRules>(apiPaths.standingRules);
+      return await call(apiPaths.standingRules, { rules: [{ planId, reach: "next" }], version });
+    },
+    /** Returns the code with which others join. */
+    openCircle: async (name: string, purpose: string, planId: string) =>
+      (await call<Circle>(apiPaths.newCircle, { name, purpose, planId })).code,
+    joinCircle: (code: string, planId: string) => call(apiPaths.joinCircle, { code, planId }),
     /** From the stash. Returns the investment's id. */
     async invest(portfolioId: number, unitsBought: number, months: number): Promise<string> {
       const order = { portfolioId, unitsBought, months, paymentMethod: "stash" };

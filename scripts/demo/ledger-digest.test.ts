@@ -9,7 +9,10 @@ import { growYear } from "./grow-year.ts";
 /** A year that ends on a fixed day posts the same transfers in every version: same keys, accounts
  * and amounts. An intentional change is recorded again (`npx vitest run scripts/demo/ledger-digest
  * -u`), with the reason added here. */
-const recorded = ["2026-11-24: first recording, before there was one path of settlement"];
+const recorded = [
+  "2026-11-24: first recording, before there was one path of settlement",
+  "2026-11-24: own account number, standing rule, direct debits and a circle are in the year",
+];
 
 const endsAt = new Date("2026-06-30T12:00:00+01:00");
 const anyPorts = { port: 0, sandboxPort: 0, smtpPort: 0 };

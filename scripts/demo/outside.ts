@@ -7,6 +7,12 @@ interface Message {
   text: string;
 }
 
+interface MandateRequest {
+  reference: string;
+  email: string;
+  request: string;
+}
+
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 20;
 
@@ -49,6 +55,21 @@ export function outsideAt(url: string) {
     pay: (reference: string, outcome: object) => call(`/transactions/${reference}`, outcome),
     /** The outcome of the next charges of a kept card. */
     card: (last4: string, next: string[]) => call(`/cards/${last4}`, { next }),
+    /** A bank transfer to an account number, and who it is from. */
+    transfer: (accountNumber: string, naira: number, sender: { name: string; bank: string }) =>
+      call("/bank-transfers", {
+        accountNumber,
+        amount: naira * 100,
+        senderName: sender.name,
+        senderBank: sender.bank,
+      }),
+    /** The owner of a bank account allows the newest request to debit it; the bank activates it later. */
+    async allowDebits(email: string, account: { number: string; bankCode: string }): Promise<void> {
+      const requests = await call<MandateRequest[]>("/mandates");
+      const asked = requests.find((one) => one.email === email && one.request === "open");
+      if (!asked) throw new Error(`No debit of ${email} waits to be allowed.`);
+      await call(`/mandates/${asked.reference}`, { action: "approve", account });
+    },
     settings: (change: object) => call("/settings", change),
     payout: (reference: string, outcome: string) => call(`/transfers/${reference}`, { outcome }),
     refunds: () => call<{ id: number }[]>("/refunds"),

@@ -16,7 +16,7 @@ interface Transaction {
   status: string;
 }
 
-const patienceMs = 240_000;
+const patienceMs = 400_000;
 const anyPorts = { port: 0, sandboxPort: 0, smtpPort: 0 };
 
 async function prepare(
@@ -109,6 +109,8 @@ describe("a year that has grown", () => {
       `select
         (select array_agg(distinct movement order by movement) from ledger.transfer) as movements,
         (select array_agg(distinct state order by state) from withdrawal) as withdrawals,
+        (select array_agg(distinct channel order by channel) from payment where state = 'settled') as ways,
+        (select count(*) from standing_rule_use)::int as passed_on,
         (select count(*) from payment where state = 'failed')::int as unpaid`,
     );
     expect(found?.["movements"]).toEqual(
@@ -119,6 +121,10 @@ describe("a year that has grown", () => {
           .split(/\s+/),
       ),
     );
+    const ways = ["bank", "bank_transfer", "card", "direct-debit", "own-account"];
+    expect(found?.["ways"]).toEqual(ways);
+    // One of eight came the day after its instalment was paid ahead.
+    expect(found?.["passed_on"]).toBeGreaterThanOrEqual(7);
     expect(found?.["withdrawals"]).toEqual(["paid", "returned"]);
     // One declined, one abandoned, one charge of the kept card.
     expect(found?.["unpaid"]).toBe(3);

@@ -1,7 +1,8 @@
 // The events of the demo's year, each a number of days before today, in Lagos. The product creates
 // the resulting ledger.
-import type { Investor, Person } from "./investor.ts";
-import type { Outside } from "./outside.ts";
+import type { Person } from "./investor.ts";
+import { type Cast, type Moment, on } from "./moment.ts";
+import { byOtherWays } from "./other-ways.ts";
 
 /** Obviously fictional: a demonstration invents no customers. */
 export const demoInvestor: Person = {
@@ -30,30 +31,17 @@ const greenFinance = 5;
 const testBank = { code: "001", accountNumber: "0000123452" };
 const keptCard = "4081";
 
-export interface Moment {
-  daysAgo: number;
-  /** In Lagos. */
-  time: string;
-  happens: () => Promise<unknown>;
+/** In the order of time. */
+export function storyOf(cast: Cast): Moment[] {
+  return [...byCheckoutPage(cast), ...byOtherWays(cast)].toSorted(
+    (left, right) => right.daysAgo - left.daysAgo || (left.time < right.time ? -1 : 1),
+  );
 }
 
-interface Cast {
-  demo: Investor;
-  friend: Investor;
-  outside: Outside;
-  /** What only an operator can do. */
-  refund: (reference: string, naira: number, reason: string) => Promise<void>;
-}
-
-export function storyOf({ demo, friend, outside, refund }: Cast): Moment[] {
+function byCheckoutPage({ demo, friend, outside, refund }: Cast): Moment[] {
   let machines = "";
   let twice = "";
   let payout = "";
-  const on = (daysAgo: number, time: string, happens: Moment["happens"]): Moment => ({
-    daysAgo,
-    time,
-    happens,
-  });
   return [
     on(365, "00:00", () => demo.join()),
     on(364, "18:40", () => demo.fund(20_000, "card")),
