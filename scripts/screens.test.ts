@@ -16,6 +16,9 @@ describe("the pictures of every screen", () => {
   // No one of the demo is in a circle.
   const {
     circle: _circle,
+    // Their links are made at random.
+    give: _give,
+    giftReceipt: _giftReceipt,
     notify: _notify,
     savingPlan,
     investment,

@@ -19,3 +19,4 @@ export const giftNotStarted = "The payment could not begin. Nothing was taken. P
 export const giftReceiptRead = "The receipt of this gift";
 export const stashHeldBack =
   "A gift in your stash cannot be withdrawn yet. You can save or invest it.";
+export const giverEmailWrong = "Enter your e-mail address, such as musa@example.com";

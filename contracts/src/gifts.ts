@@ -95,5 +95,6 @@ export const giveReceipt = z.object({
 
 export type PlanGifts = z.infer<typeof planGifts>;
 export type GivePage = z.infer<typeof givePage>;
+export type GiveRequest = z.input<typeof giveRequest>;
 export type GiveAnswer = z.infer<typeof giveAnswer>;
 export type GiveReceipt = z.infer<typeof giveReceipt>;

@@ -33,6 +33,8 @@ test("no screen before the login has a finding", async ({ page, world }) => {
     ["/verify/success", heading(messages.emailVerified)],
     ["/verify/error", heading(messages.linkBroken)],
     ["/secure", heading("This link does not work")],
+    ["/give/AAAAAAAAAAAAAAAAAAAAAA", heading("No gift page here")],
+    ["/give/paid/unknown-reference", heading("We cannot find that gift")],
     ["/nothing/here", heading(messages.routingFailed)],
   ];
   for (const [address, shown] of screens) {

@@ -94,6 +94,16 @@ const everybody: RouteObject[] = [
       Component: (await import("./people/security-links/security-link-page.tsx")).SecurityLinkPage,
     }),
   },
+  {
+    path: patterns.give,
+    lazy: async () => ({ Component: (await import("./products/gifts/give-page.tsx")).GivePage }),
+  },
+  {
+    path: patterns.giftReceipt,
+    lazy: async () => ({
+      Component: (await import("./products/gifts/gift-receipt-page.tsx")).GiftReceiptPage,
+    }),
+  },
 ];
 
 const pages: RouteObject[] = [

@@ -34,6 +34,8 @@ const ours = [
   ["/login/reset", paths.resetPassword()],
   ["/verify", paths.verifyLink()],
   ["/secure", paths.securityLink()],
+  ["/give/a", paths.give("a")],
+  ["/give/paid/a", paths.giftReceipt("a")],
   ["/dashboard", paths.dashboard()],
   ["/dashboard/history", paths.history()],
   ["/dashboard/account-number/rules", paths.accountNumberRules()],

@@ -11,6 +11,8 @@ export const paths = {
   verifySuccess: () => "/verify/success",
   verifyError: () => "/verify/error",
   securityLink: () => "/secure",
+  give: (token: string) => `/give/${encodeURIComponent(token)}`,
+  giftReceipt: (reference: string) => `/give/paid/${encodeURIComponent(reference)}`,
   dashboard: () => "/dashboard",
   home: (tab?: "portfolio") => (tab ? `/dashboard/home?tab=${tab}` : "/dashboard/home"),
   save: () => "/dashboard/save",
@@ -41,6 +43,8 @@ export const paths = {
 
 /** The route patterns of addresses with a variable part. */
 export const patterns = {
+  give: "/give/:token",
+  giftReceipt: "/give/paid/:reference",
   savingPlan: "/dashboard/save/:savingPlanId",
   circle: "/dashboard/circles/:circleId",
   newInvestment: "/dashboard/invest/new/:portfolioId",

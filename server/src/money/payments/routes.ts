@@ -3,6 +3,7 @@ import { notifyMessages } from "@osisi/contracts/notify-messages.ts";
 import * as z from "zod";
 import type { Api } from "#platform/http/server.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
+import { giftPaymentByReference } from "./held-back.ts";
 import { returnFromGateway } from "./return-from-gateway.ts";
 
 const oneOrNone = z.string().optional().catch(undefined);
@@ -17,12 +18,16 @@ export function paymentRoutes(app: Api, runtime: PaymentsRuntime): void {
       },
     },
     async ({ query }, reply) => {
-      const message = await returnFromGateway(runtime, query.reference ?? query.trxref ?? "");
+      const reference = query.reference ?? query.trxref ?? "";
+      const message = await returnFromGateway(runtime, reference);
+      void reply.header("cache-control", "no-store");
+      // A giver has no account: their page shows the payment by its reference.
+      if (await giftPaymentByReference(runtime.db, reference)) {
+        return reply.redirect(`/give/paid/${encodeURIComponent(reference)}`, 303);
+      }
       const isGood = notifyMessages.success.includes(message);
       const page = `/dashboard/notify/${isGood ? "success" : "error"}`;
-      return reply
-        .header("cache-control", "no-store")
-        .redirect(`${page}/${encodeURIComponent(message)}`, 303);
+      return reply.redirect(`${page}/${encodeURIComponent(message)}`, 303);
     },
   );
 }

@@ -22,9 +22,11 @@ const SIGNED_OUT_PAGES = [
   "/verify/error",
   "/secure",
 ];
+/** Pages of one link each, which no search engine may list. */
+const LINKED_PAGES = ["/give/:token", "/give/paid/:reference"];
 /** Pages behind the login; only the app itself can tell which of them exist. */
 const SIGNED_IN_PAGES = ["/dashboard", "/dashboard/*"];
-const OF_THE_APP = /^\/(login|onboard|verify|secure|dashboard)(\/|\?|$)/;
+const OF_THE_APP = /^\/(login|onboard|verify|secure|give|dashboard)(\/|\?|$)/;
 const NO_PAGE = /\.(js|css|woff2)(\.(br|gz))?$/;
 /** A service worker needs its own policy header. */
 const WORKER = /service-worker\.js/;
@@ -75,6 +77,7 @@ export async function serveWeb(app: Api, config: Config): Promise<void> {
   });
   const site = servePublicSite(app, config, path.join(BUILT, ".pages"));
   for (const page of SIGNED_OUT_PAGES) app.get(page, { schema: { hide: true } }, sendApp);
+  for (const page of LINKED_PAGES) app.get(page, { schema: { hide: true } }, sendLinked);
   for (const page of SIGNED_IN_PAGES) app.get(page, { schema: { hide: true } }, sendDashboard);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" && !API.test(request.url) && wantsPage(request);
@@ -91,6 +94,10 @@ function buildOf(page: string): string {
 
 function sendApp(_request: FastifyRequest, reply: FastifyReply) {
   return reply.sendFile("index.html");
+}
+
+function sendLinked(request: FastifyRequest, reply: FastifyReply) {
+  return sendApp(request, reply.header("x-robots-tag", "noindex"));
 }
 
 /** The same page, which also names the chunks needed after the login. Not indexed, because unknown

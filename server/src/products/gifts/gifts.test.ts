@@ -114,6 +114,18 @@ it("saves a gift in the plan, with a mail to its owner, a receipt to the giver a
   expect(toGiver.filter((subject) => subject.endsWith("says thank you"))).toHaveLength(1);
 });
 
+it("leads a giver who comes back from the gateway to the receipt, not into the app", async () => {
+  const { data } = await give(2_000);
+  await world.paid(data.reference);
+  const url = `${apiPaths.paymentReturn}?reference=${data.reference}`;
+  const answer = await world.app.inject({ method: "GET", url });
+  expect([answer.statusCode, answer.headers["location"]]).toEqual([
+    303,
+    `/give/paid/${data.reference}`,
+  ]);
+  expect((await receipt(data.reference)).data.state).toBe("paid");
+});
+
 it("books a gift once, however often it is reported", async () => {
   const reference = await given(2_000);
   for (const body of await world.webhooksOf(reference)) await world.webhook(body);

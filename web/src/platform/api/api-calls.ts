@@ -41,6 +41,13 @@ import type {
   OnboardRequest,
   ResendRequest,
 } from "@osisi/contracts/onboarding.ts";
+import type {
+  GiveAnswer,
+  GivePage,
+  GiveReceipt,
+  GiveRequest,
+  PlanGifts,
+} from "@osisi/contracts/gifts.ts";
 import type { FreezeState, UnfreezeCodeRequest, UnfreezeRequest } from "@osisi/contracts/freeze.ts";
 import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
 import type { BalanceHistory, Overview } from "@osisi/contracts/overview.ts";
@@ -82,8 +89,8 @@ import type { PinState, StepUpAnswer, StepUpRequest } from "@osisi/contracts/ste
 import type { WithdrawRequest, Withdrawal } from "@osisi/contracts/withdrawals.ts";
 
 type Path<Name extends keyof typeof apiPaths> = (typeof apiPaths)[Name];
-/** A path with any id in place of `:id`. */
-type Filled<Address> = Address extends `${infer Start}:id` ? `${Start}${string}` : never;
+/** A path with any id in place of its parameter, such as `:id`. */
+type Filled<Address> = Address extends `${infer Start}:${string}` ? `${Start}${string}` : never;
 
 /** The response of a GET, by path. */
 export type ApiReads = Record<Path<"profile">, Profile> &
@@ -114,6 +121,9 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"circles">, ListedCircle[]> &
   Record<Filled<Path<"oneCircle">>, Circle> &
   Record<Path<"standingRules">, StandingRules> &
+  Record<Filled<Path<"planGifts">>, PlanGifts> &
+  Record<Filled<Path<"givePage">>, GivePage> &
+  Record<Filled<Path<"giveReceipt">>, GiveReceipt> &
   Record<Path<"portfolios">, PortfolioView[]> &
   Record<Path<"allInvestments">, Investment[]> &
   Record<Filled<Path<"oneInvestment">>, InvestmentDetail>;
@@ -184,6 +194,12 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"undoLeavingCircle" | "newCircleCode">, Call<{ circleId: string }, Circle>> &
   Record<Path<"leaveCircle" | "closeCircle">, Call<{ circleId: string }, null>> &
   Record<Path<"standingRules">, Call<StandingRulesRequest, StandingRules>> &
+  Record<
+    Path<"openGiftLink" | "renewGiftLink" | "closeGiftLink">,
+    Call<{ planId: string }, PlanGifts>
+  > &
+  Record<Path<"thankForGift">, Call<{ giftId: string }, PlanGifts>> &
+  Record<Path<"give">, Call<GiveRequest, GiveAnswer>> &
   Record<Path<"redeemPoints">, Call<RedeemRequest, RedeemAnswer>> &
   Record<Path<"newInvestment">, Call<InvestmentRequest, InvestmentAnswer>> &
   Record<Path<"updateInvestment">, Call<UpdateInvestmentRequest, InvestmentDetail>> &

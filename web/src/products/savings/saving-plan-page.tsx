@@ -2,6 +2,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
+import { PlanGifts } from "#products/gifts/plan-gifts.tsx";
 import { koboOf } from "#platform/kobo-of.ts";
 import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
@@ -74,6 +75,7 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
       </div>
       <aside className="grid gap-6 xl:pt-18">
         <PlanSettings plan={plan} changes={changes} />
+        <PlanGifts planId={plan.id} planName={plan.name} isOver={plan.status === "matured"} />
         <p>
           <Link
             to={paths.circles()}
