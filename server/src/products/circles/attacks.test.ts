@@ -2,7 +2,11 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { circleLimits } from "@osisi/contracts/circles.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { inTransaction } from "#platform/database/database.ts";
 import { type Circling, startCircling } from "#test/circling.ts";
+import { countWaiting } from "#test/ledger.ts";
+import { until } from "#test/until.ts";
+import { lockCircle, updateCircle } from "./queries.ts";
 
 let world: Circling;
 beforeAll(async () => {
@@ -76,6 +80,26 @@ it("takes no plan of another investor, none that has not begun, and none that ha
     message: messages.planOver,
   });
   expect(await world.names(ada, (await world.circles(ada))[0]?.id ?? "")).toEqual(["Ada"]);
+});
+
+it("refuses a code that is replaced, and a circle that is closed, while someone joins by it", async () => {
+  const ada = await world.saver("Ada");
+  for (const [change, refusal] of [
+    [{ code: "CCCCCCCCCD" }, messages.circleCodeUnknown],
+    [{ closedAt: world.runtime.clock.now() }, messages.circleOver],
+  ] as const) {
+    const circle = await world.circleOf(ada);
+    const bola = await world.saver("Bola");
+    const planId = await world.planOf(bola);
+    const joining = await inTransaction(world.db, async (tx) => {
+      await lockCircle(tx, circle.id);
+      const answer = world.join(bola, circle.code, planId);
+      await until("the join waits", async () => (await countWaiting(world.db)) > 0);
+      await updateCircle(tx, circle.id, change);
+      return { answer };
+    });
+    expect(await joining.answer).toMatchObject({ message: refusal });
+  }
 });
 
 it("has one membership after joining twice at once, and refuses a second plan", async () => {
