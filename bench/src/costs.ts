@@ -47,8 +47,7 @@ async function costs(ownerUrl: string): Promise<Row[]> {
   await client.connect();
   try {
     const { rows } = await client.query<Row>(
-      `select case when p.purpose = 'gift' then 'gift, by ' else '' end
-           || coalesce(p.channel, 'unknown') as way,
+      `select case when p.purpose = 'gift' then 'gift' else coalesce(p.channel, 'unknown') end as way,
          count(*)::int as payments,
          to_char(sum(p.amount_kobo) / 100, 'FM999,999,990') as paid,
          to_char(coalesce(sum(f.amount), 0) / 100.0, 'FM999,990.00') as fees,

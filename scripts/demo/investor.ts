@@ -1,6 +1,8 @@
 // What an investor does: requests of the product's API, as the web app makes them, and, for payments, the customer's
 // actions on the gateway's checkout page.
+import { randomUUID } from "node:crypto";
 import { apiPaths } from "../../contracts/src/api-paths.ts";
+import type { PlanGifts } from "../../contracts/src/gifts.ts";
 import type { OwnAccount } from "../../contracts/src/own-account.ts";
 import type { StandingRules } from "../../contracts/src/standing-rules.ts";
 import type { Circle } from "../../contracts/src/circles.ts";
@@ -130,6 +132,22 @@ export function investorAt(appUrl: string, outside: Outside, person: Person) {
     /** Returns the code with which others join. */
     openCircle: async (name: string, purpose: string, planId: string) =>
       (await call<Circle>(apiPaths.newCircle, { name, purpose, planId })).code,
+    /** Returns the token of the link by which others give to a plan. */
+    openGiftLink: async (planId: string) => {
+      const { link } = await call<PlanGifts>(apiPaths.openGiftLink, { planId });
+      if (!link) throw new Error(`The plan ${planId} has no link for gifts.`);
+      return link.token;
+    },
+    /** Someone without an account gives by the link, and pays by card. */
+    receiveGift: async (token: string, gift: { name: string; amount: number; message: string }) => {
+      const giver = { email: "giver@osisi.example", requestKey: randomUUID() };
+      const { data } = await request<Payment>(apiPaths.give, { token, ...gift, ...giver });
+      await pay(data.reference, "card");
+    },
+    thankForGifts: async (planId: string) => {
+      const { gifts } = await call<PlanGifts>(apiPaths.planGifts.replace(":id", planId));
+      for (const { id } of gifts) await call(apiPaths.thankForGift, { giftId: id });
+    },
     joinCircle: (code: string, planId: string) => call(apiPaths.joinCircle, { code, planId }),
     /** From the stash. Returns the investment's id. */
     async invest(portfolioId: number, unitsBought: number, months: number): Promise<string> {

@@ -11,7 +11,7 @@ import { growYear } from "./grow-year.ts";
  * -u`), with the reason added here. */
 const recorded = [
   "2026-11-24: first recording, before there was one path of settlement",
-  "2026-11-24: own account number, standing rule, direct debits and a circle are in the year",
+  "2026-11-24: own account number, standing rule, direct debits, a circle and a gift are in the year",
 ];
 
 const endsAt = new Date("2026-06-30T12:00:00+01:00");

@@ -1,4 +1,5 @@
-// What happens in the demo's year without a card: an account number of one's own, a standing rule, direct debits, a circle.
+// What happens in the demo's year without a card: an account number of one's own, a standing rule, direct debits, a circle,
+// a gift.
 import { type Cast, type Moment, on } from "./moment.ts";
 
 const gtBank = { bankCode: "058", accountNumber: "0123456789" };
@@ -48,5 +49,14 @@ export function byOtherWays({ demo, friend, outside }: Cast): Moment[] {
       code = await demo.openCircle("Sunday savers", "Each of us reaches our own goal", rent);
     }),
     on(51, "20:15", () => friend.joinCircle(code, trip)),
+    on(30, "18:00", async () => {
+      const token = await demo.openGiftLink(rent);
+      await demo.receiveGift(token, {
+        name: "Friend Example",
+        amount: 2_000,
+        message: "For the new place",
+      });
+    }),
+    on(30, "18:30", () => demo.thankForGifts(rent)),
   ];
 }
