@@ -138,7 +138,7 @@ export function investorAt(appUrl: string, outside: Outside, person: Person) {
       if (!link) throw new Error(`The plan ${planId} has no link for gifts.`);
       return link.token;
     },
-    /** Someone without an account gives by the link, and pays by card. */
+    /** A giver without an account opens the plan's page, gives and pays by card. */
     receiveGift: async (token: string, gift: { name: string; amount: number; message: string }) => {
       const giver = { email: "giver@osisi.example", requestKey: randomUUID() };
       const { data } = await request<Payment>(apiPaths.give, { token, ...gift, ...giver });
