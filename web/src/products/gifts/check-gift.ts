@@ -13,7 +13,8 @@ export function checkGift(draft: GiveDraft, mostKobo: bigint): Faults {
   if (amountFault !== undefined) faults["amount"] = amountFault;
   if (name.trim() === "") faults["name"] = giftMessages.giverNameMissing;
   else if (name.trim().length < 2) faults["name"] = giftMessages.giverNameWrong;
-  if (!/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email.trim())) faults["email"] = giftMessages.giverEmailWrong;
+  if (!/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email.trim()))
+    faults["email"] = giftMessages.giverEmailWrong;
   return faults;
 }
 
