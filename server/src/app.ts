@@ -78,7 +78,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   circleRoutes(app, runtime, onlySignedIn);
   standingRuleRoutes(app, runtime, onlySignedIn);
   giftRoutes(app, runtime, onlySignedIn);
-  giveRoutes(app, runtime);
+  giveRoutes(app, withPaymentHandlers(runtime));
   investmentRoutes(app, runtime, onlySignedIn);
   referralRoutes(app, runtime, onlySignedIn);
   ownDataRoutes(app, runtime, onlySignedIn);

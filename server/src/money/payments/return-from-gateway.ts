@@ -23,26 +23,36 @@ const SENTENCES: Record<PaymentState, string> = {
   "under-review": messages.paymentHeld,
 };
 
+export type Returned = Readonly<{ message: string; purpose: Payment["purpose"] | null }>;
+
 export async function returnFromGateway(
   runtime: PaymentsRuntime,
   reference: string,
-): Promise<string> {
+): Promise<Returned> {
+  const payment = await findPaymentAfterQuery(runtime, reference);
+  if (!payment) return { message: messages.paymentUnknown, purpose: null };
+  return { message: await sentenceOf(runtime, payment), purpose: payment.purpose };
+}
+
+/** The payment of a reference that anyone may have typed, after its gateway was queried unless it
+ * is booked already. */
+export async function findPaymentAfterQuery(
+  runtime: PaymentsRuntime,
+  reference: string,
+): Promise<Payment | undefined> {
   const { clock, config, db } = runtime;
   const payment = OUR_REFERENCE.test(reference) ? await findPayment(db, reference) : undefined;
-  if (!payment) return messages.paymentUnknown;
-  if (isBooked(payment)) return sentenceOf(runtime, payment);
+  if (!payment || isBooked(payment)) return payment;
   const mayAsk = await takeQuota(db, {
     key: quotaKey(config.secretKey, "return", payment.id),
     limit: 1,
     windowMs: ASKED_EVERY_MS,
     now: clock.now(),
   });
-  if (mayAsk) {
-    await recordUnanswered(db, payment.id, clock.now());
-    await queryGateway(runtime, reference, () => Promise.resolve());
-  }
-  const after = await findPayment(db, reference);
-  return sentenceOf(runtime, after ?? payment);
+  if (!mayAsk) return payment;
+  await recordUnanswered(db, payment.id, clock.now());
+  await queryGateway(runtime, reference, () => Promise.resolve());
+  return (await findPayment(db, reference)) ?? payment;
 }
 
 const SETTLED: Readonly<Record<string, string>> = {

@@ -3,7 +3,6 @@ import { notifyMessages } from "@osisi/contracts/notify-messages.ts";
 import * as z from "zod";
 import type { Api } from "#platform/http/server.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
-import { giftPaymentByReference } from "./held-back.ts";
 import { returnFromGateway } from "./return-from-gateway.ts";
 
 const oneOrNone = z.string().optional().catch(undefined);
@@ -19,10 +18,10 @@ export function paymentRoutes(app: Api, runtime: PaymentsRuntime): void {
     },
     async ({ query }, reply) => {
       const reference = query.reference ?? query.trxref ?? "";
-      const message = await returnFromGateway(runtime, reference);
+      const { message, purpose } = await returnFromGateway(runtime, reference);
       void reply.header("cache-control", "no-store");
       // A giver has no account: their page shows the payment by its reference.
-      if (await giftPaymentByReference(runtime.db, reference)) {
+      if (purpose === "gift") {
         return reply.redirect(`/give/paid/${encodeURIComponent(reference)}`, 303);
       }
       const isGood = notifyMessages.success.includes(message);

@@ -109,6 +109,7 @@ it("saves a gift in the plan, with a mail to its owner, a receipt to the giver a
   const giftId = gift?.id;
   await world.post(ada, apiPaths.thankForGift, { giftId });
   await world.post(ada, apiPaths.thankForGift, { giftId });
+  await world.drain();
   const toGiver = await world.subjects("musa@example.com");
   expect(toGiver).toContain("Your gift of ₦2,000 has arrived");
   expect(toGiver.filter((subject) => subject.endsWith("says thank you"))).toHaveLength(1);
@@ -124,6 +125,32 @@ it("leads a giver who comes back from the gateway to the receipt, not into the a
     `/give/paid/${data.reference}`,
   ]);
   expect((await receipt(data.reference)).data.state).toBe("paid");
+});
+
+it("settles a gift when its giver opens the receipt, without any webhook", async () => {
+  await world.webhookFaults("drop");
+  const { data } = await give(2_000);
+  expect((await receipt(data.reference)).data.state).toBe("not-paid");
+  await world.paid(data.reference);
+  await world.travel("PT6S");
+  expect((await receipt(data.reference)).data.state).toBe("paid");
+  expect(await saved()).toBe(10_200_000n);
+  await world.webhookFaults("normal");
+});
+
+it.each(["%00", "%0d%0a", "a", "x".repeat(60), "..%2f..%2fhealth"])(
+  "answers the receipt of %.20s like that of a payment which does not exist",
+  async (reference) => {
+    expect(await receipt(reference)).toMatchObject({
+      statusCode: 404,
+      message: giftMessages.giftUnknown,
+    });
+  },
+);
+
+it("answers the receipt of a payment that is no gift like one which does not exist", async () => {
+  const reference = await world.begin(ada, 5_000);
+  expect((await receipt(reference)).statusCode).toBe(404);
 });
 
 it("books a gift once, however often it is reported", async () => {
@@ -158,7 +185,7 @@ it("shows a giver the first name, the plan's name and how much can be given, and
 });
 
 it("answers a guessed, malformed or replaced link alike, and a closed one without a reason", async () => {
-  const guesses = ["AAAAAAAAAAAAAAAAAAAAAA", "1", planId, `${token}x`, "%27%20or%201%3D1"];
+  const guesses = ["AAAAAAAAAAAAAAAAAAAAAA", "1", planId, `${token}x`, "%00", "%27%20or%201%3D1"];
   for (const guess of guesses) {
     const guessed = await page(guess);
     expect([guess, guessed.statusCode, guessed.message]).toEqual([

@@ -4,13 +4,13 @@ import * as giftMessages from "@osisi/contracts/gift-messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { requesterOf } from "#platform/http/requester.ts";
 import type { Api } from "#platform/http/server.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
-import type { Runtime } from "#platform/runtime.ts";
 import { type Giving, give, readGivePage, readGiveReceipt } from "./give.ts";
 
 const MINUTE_MS = 60_000;
@@ -31,7 +31,7 @@ const refusals = {
 
 /** No session: who has the link may give by it, and who has a payment's reference may read its
  * receipt. */
-export function giveRoutes(app: Api, runtime: Runtime): void {
+export function giveRoutes(app: Api, runtime: PaymentsRuntime): void {
   const { clock, config, db } = runtime;
 
   async function take(what: string, counted: string, limit: number, windowMs: number) {

@@ -5,6 +5,8 @@ import { giftLimitsOn } from "@osisi/contracts/limits.ts";
 import { v5 } from "uuid";
 import { gatewayEmailOfGiver } from "#gateway/gateway-email.ts";
 import { giftPaymentByReference } from "#money/payments/held-back.ts";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
+import { findPaymentAfterQuery } from "#money/payments/return-from-gateway.ts";
 import { type StartedPayment, startPayment } from "#money/payments/start-payment.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -150,12 +152,15 @@ function isSame(gift: Gift, { amountKobo, email, message, name }: Giving): boole
   );
 }
 
-/** The reference is only known to the giver: it cannot be guessed. */
+/** The reference is only known to the giver: it cannot be guessed. The gateway is queried until the
+ * payment is booked. */
 export async function readGiveReceipt(
-  { db }: Runtime,
+  runtime: PaymentsRuntime,
   reference: string,
 ): Promise<GiveReceipt | undefined> {
-  const payment = await giftPaymentByReference(db, reference);
+  const { db } = runtime;
+  const found = await findPaymentAfterQuery(runtime, reference);
+  const payment = found && (await giftPaymentByReference(db, found.reference));
   const gift = payment?.subjectId ? await findGift(db, payment.subjectId) : undefined;
   const plan = gift && (await findPlan(db, gift.planId));
   if (!payment || !gift || !plan) return undefined;
