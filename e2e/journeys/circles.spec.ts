@@ -71,9 +71,17 @@ test("three save in a circle by code and by link, see percents and no amounts, a
   await expect(heading(bola, "Market women")).toBeVisible();
 
   const chi = await pageOf(browser, page, await withPlan(world, "Chi", "New phone"));
+  const letPlansLoad = Promise.withResolvers<void>();
+  await chi.route(`**${apiPaths.allSavings}*`, async (route) => {
+    await letPlansLoad.promise;
+    await route.continue();
+  });
   await chi.goto(`${world.appUrl}/dashboard/circles/join?code=${code.replace("-", "")}`);
   await expect(chi.getByText("2 members · Ada keeps it")).toBeVisible();
-  await chi.getByRole("button", { name: "Join the circle" }).click();
+  const join = chi.getByRole("button", { name: "Join the circle" });
+  await expect(join).toHaveAttribute("aria-busy", "true");
+  letPlansLoad.resolve();
+  await join.click();
   await expect(heading(chi, "Market women")).toBeVisible();
   await expect(members(chi).getByRole("listitem")).toContainText([
     "Ada · keeper30% saving",

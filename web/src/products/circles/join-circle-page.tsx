@@ -171,7 +171,12 @@ function JoinForm({ code }: { code: string }) {
       />
       <p className="text-14 text-quiet">{whatOthersSee}</p>
       {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
-      <Button type="submit" fullWidth loading={busy} aria-disabled={plans.free?.length === 0}>
+      <Button
+        type="submit"
+        fullWidth
+        loading={busy || plans.loading}
+        aria-disabled={!plans.free?.length}
+      >
         Join the circle
       </Button>
     </form>

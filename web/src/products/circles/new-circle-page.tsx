@@ -88,7 +88,12 @@ export function NewCirclePage() {
         />
         <p className="text-14 text-quiet">{whatOthersSee}</p>
         {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
-        <Button type="submit" fullWidth loading={busy} aria-disabled={plans.free?.length === 0}>
+        <Button
+          type="submit"
+          fullWidth
+          loading={busy || plans.loading}
+          aria-disabled={!plans.free?.length}
+        >
           Start the circle
         </Button>
       </form>

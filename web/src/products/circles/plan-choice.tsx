@@ -20,10 +20,12 @@ export function useFreePlans() {
   const circles = useQuery(circlesQuery);
   const failed = (plans.error && !plans.data) || (circles.error && !circles.data);
   const taken = new Set(circles.data?.map(({ plan }) => plan.id));
+  const isKnown = plans.data !== undefined && circles.data !== undefined;
   const isFree = (plan: SavingPlan) =>
     planActions(plan)["join-circle"] === "allowed" && !taken.has(plan.id);
   return {
-    free: plans.data && circles.data ? plans.data.filter(isFree) : undefined,
+    free: isKnown ? plans.data.filter(isFree) : undefined,
+    loading: !isKnown && !failed,
     failed: Boolean(failed),
     retrying: plans.isFetching || circles.isFetching,
     retry: () => void Promise.all([plans.refetch(), circles.refetch()]),
