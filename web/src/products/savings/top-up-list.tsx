@@ -20,7 +20,8 @@ export function TopUpList({ topUps }: Pick<SavingPlanDetail, "topUps">) {
               <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
                 <span className="min-w-26">{formatDay(valueDate)}</span>
                 <span className="text-14 text-leaf">
-                  added{paidFrom === "stash" && " from stash"} at {percentage}%
+                  added{paidFrom === "stash" && " from stash"}
+                  {paidFrom === "own-account" && " from your account number"} at {percentage}%
                 </span>
               </span>
               <Amount kobo={koboOf(amount)} />

@@ -6,10 +6,11 @@ import { formatDay } from "#ui/dates.ts";
 
 /** The rules in sentences, and what they would do with a sum. */
 
+/** Short, so that a phone shows where they differ. */
 export const reachTitles = {
-  due: "What is due",
-  next: "What is due, and the next payment",
-  all: "What is due, the next payment, and the rest",
+  due: "Only what is due",
+  next: "Due and next payment",
+  all: "Due, next and the rest",
 } as const;
 
 const reachEnds = {
