@@ -27,6 +27,8 @@ export const profile = z.object({
   balance: z.number(),
   /** The stash. */
   availableAmt: z.number(),
+  /** What of the stash was given and cannot be withdrawn before `until`. */
+  heldBack: z.optional(z.nullable(z.object({ amount: z.number(), until: z.string() }))),
   /** All that was ever funded. */
   funds: z.number(),
   transactions: page(movement),

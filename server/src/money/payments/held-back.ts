@@ -1,6 +1,7 @@
 import type { PaymentState as SeenState } from "@osisi/contracts/payments.ts";
-import { sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
+import type { DB } from "#platform/database/tables.gen.ts";
 import type { Known } from "./queries.ts";
 
 /** Money of gifts in a stash that cannot be withdrawn yet. It can be saved or invested. */
@@ -16,9 +17,22 @@ export async function holdBack(
     .execute();
 }
 
-/** How much that is, and when the last of it can be withdrawn. The caller holds the stash's lock. */
+/** Whether there ever was any; embedded in a query on the investor's row. */
+export function wasHeldBack() {
+  const eb = expressionBuilder<DB, "investor">();
+  return eb.exists(
+    eb
+      .selectFrom("payment as given")
+      .select("given.id")
+      .whereRef("given.investorId", "=", "investor.id")
+      .where("given.withdrawableFrom", "is not", null),
+  );
+}
+
+/** How much that is, and when the last of it can be withdrawn. A withdrawal holds the stash's
+ * lock. */
 export async function heldBackOf(
-  tx: Tx,
+  tx: Db | Tx,
   investorId: string,
   now: Date,
 ): Promise<{ heldKobo: bigint; until: Date | null }> {

@@ -1,6 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { GiveAnswer, GivePage, GiveReceipt, PlanGifts } from "@osisi/contracts/gifts.ts";
 import * as giftMessages from "@osisi/contracts/gift-messages.ts";
+import type { Profile } from "@osisi/contracts/profile.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { debt } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
@@ -88,6 +89,11 @@ async function given(amount: number): Promise<string> {
 }
 
 const saved = () => world.inPlan(ada, planId);
+
+const heldBack = async () => {
+  const profile = { method: "GET", url: apiPaths.profile } as const;
+  return (await world.call<Profile>(ada, profile)).data.heldBack;
+};
 
 const withdraw = (amount: number) => world.post(ada, apiPaths.withdraw, { amount });
 
@@ -259,6 +265,9 @@ it("does not let a gift that fits into no plan be withdrawn for seven days", asy
   await world.drain();
   expect(await world.stashOf(ada)).toBe(500_000n);
   expect((await page(token)).data.open).toBe(false);
+  const paidAt = new Date((await receipt(data.reference)).data.paidAt ?? "");
+  const until = new Date(paidAt.getTime() + 7 * 24 * 60 * 60_000).toISOString();
+  expect(await heldBack()).toEqual({ amount: 5_000, until });
   expect(await withdraw(5_000)).toMatchObject({
     statusCode: 409,
     message: expect.stringContaining("You can withdraw ₦0 now"),
@@ -269,7 +278,20 @@ it("does not let a gift that fits into no plan be withdrawn for seven days", asy
   expect(await withdraw(2_001)).toMatchObject({ statusCode: 409 });
   expect(await withdraw(2_000)).toMatchObject({ statusCode: 200 });
   await world.pass(8);
+  expect(await heldBack()).toBeNull();
   expect(await withdraw(5_000)).toMatchObject({ statusCode: 200 });
+});
+
+it("holds back no more than the stash still has", async () => {
+  const { data } = await give(5_000);
+  await world.pass(88);
+  await world.paid(data.reference);
+  await world.drain();
+  expect(await heldBack()).toMatchObject({ amount: 5_000 });
+  const order = { portfolioId: 4, paymentMethod: "stash", unitsBought: 4, months: 3 };
+  const { statusCode } = await world.post(ada, apiPaths.newInvestment, order);
+  expect([statusCode, await world.stashOf(ada)]).toEqual([200, 100_000n]);
+  expect(await heldBack()).toMatchObject({ amount: 1_000 });
 });
 
 it("places no more than ₦200,000 of a day, however many pages were opened before", async () => {

@@ -77,6 +77,7 @@ it("shows a new investor their own data, and everything else empty", async () =>
     },
     balance: 0,
     availableAmt: 0,
+    heldBack: null,
     funds: 0,
     transactions: emptyPage,
     inFlight: [],

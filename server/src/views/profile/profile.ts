@@ -7,6 +7,7 @@ import type { InvestorKind } from "#ledger/accounts.ts";
 import { ownAddress, ownBalances } from "#ledger/balance.ts";
 import { debtOf } from "#ledger/debts/get-debt.ts";
 import { disputesOpen, hasDisputes } from "#money/disputes/list-disputes.ts";
+import { heldBackOf, wasHeldBack } from "#money/payments/held-back.ts";
 import { paymentOf, paymentsFromSection } from "#money/payments/in-flight.ts";
 import { paymentsSection, settledSum } from "#money/payments/in-flight-queries.ts";
 import { hasRefunds, listPendingRefunds } from "#money/refunds/list-refunds.ts";
@@ -56,6 +57,7 @@ export const findProfile = sessionStatement((live) =>
       hasPendingWithdrawals().as("pending"),
       hasRefunds().as("refunds"),
       hasDisputes().as("disputes"),
+      wasHeldBack().as("heldBack"),
       plansPart(shown.plans + 1).as("plans"),
       newestPart().as("newest"),
       activePart().as("active"),
@@ -82,6 +84,7 @@ export async function showProfile({ clock, db }: Runtime, found: FoundProfile): 
     user: userOf(found),
     balance: nairaFromKobo(stashKobo + balanceOf("held")),
     availableAmt: nairaFromKobo(stashKobo),
+    heldBack: heldBackIn(stashKobo, rare.heldBack),
     funds: nairaFromKobo(found.settled ?? 0n),
     transactions: { data: history.items, nextCursor: history.nextCursor },
     inFlight: rare.payments.map(paymentOf),
@@ -97,14 +100,25 @@ export async function showProfile({ clock, db }: Runtime, found: FoundProfile): 
 }
 
 async function readRare(db: Db, found: FoundProfile & { isOwing: boolean }, now: Date) {
-  const [payments, withdrawals, refunds, disputes, owed] = await Promise.all([
+  const [payments, withdrawals, refunds, disputes, owed, heldBack] = await Promise.all([
     withoutDecided(db, paymentsFromSection(found.payments, now)),
     found.pending ? pendingWithdrawals(db, found.id, MAX_SHOWN) : [],
     found.refunds ? listPendingRefunds(db, found.id) : [],
     found.disputes ? disputesOpen(db, found.id) : [],
     found.isOwing ? debtOf(db, found.id) : undefined,
+    found.heldBack ? heldBackOf(db, found.id, now) : undefined,
   ]);
-  return { payments, withdrawals, refunds, disputes, debt: owed };
+  return { payments, withdrawals, refunds, disputes, debt: owed, heldBack };
+}
+
+/** Some of it may have been saved or invested. */
+function heldBackIn(
+  stashKobo: bigint,
+  held: Awaited<ReturnType<typeof heldBackOf>> | undefined,
+): Profile["heldBack"] {
+  if (!held?.until || stashKobo === 0n) return null;
+  const amountKobo = held.heldKobo < stashKobo ? held.heldKobo : stashKobo;
+  return { amount: nairaFromKobo(amountKobo), until: held.until.toISOString() };
 }
 
 /** The rest is in `GET /v1/savings/all`, from that cursor on. */

@@ -1,7 +1,7 @@
 import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
-import { koboFromTyped } from "@osisi/contracts/money.ts";
+import { formatNaira, koboFromTyped } from "@osisi/contracts/money.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, useEffect, useRef } from "react";
 import type { CheckedAmount } from "#money/payments/fund-amount.ts";
@@ -10,10 +10,12 @@ import { profileQuery } from "#people/profile/profile-query.ts";
 import { keptRequestKeys } from "#platform/api/request-keys.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
+import type { HeldBack } from "./held-back.tsx";
 import { withdrawFromStash, type WithdrawOutcome, type WithdrawFormValues } from "./withdraw.ts";
 
 interface WithdrawFormNeeds {
   availableKobo: bigint;
+  heldBack: HeldBack | undefined;
   /** `undefined` until they are loaded. */
   known: ReturnType<typeof sortAccounts> | undefined;
   onDone: () => void;
@@ -22,7 +24,7 @@ interface WithdrawFormNeeds {
 export type WithdrawFormState = ReturnType<typeof useWithdrawForm>;
 
 /** The input, its errors, and the submission. */
-export function useWithdrawForm({ availableKobo, known, onDone }: WithdrawFormNeeds) {
+export function useWithdrawForm({ availableKobo, heldBack, known, onDone }: WithdrawFormNeeds) {
   const [typed, setTyped] = useState("");
   const [chosenId, setChosenId] = useState<string>();
   const [amountError, setAmountError] = useState<string>();
@@ -39,7 +41,7 @@ export function useWithdrawForm({ availableKobo, known, onDone }: WithdrawFormNe
       if (failed.amount === undefined) setError(failed.message);
     },
   });
-  const amount = checkWithdrawAmount(typed, begunKobo > availableKobo ? begunKobo : availableKobo);
+  const amount = checkWithdrawAmount(typed, availableKobo, { heldBack, begunKobo });
   const chosen = known?.usable.find(({ id }) => id === chosenId) ?? known?.usable[0];
 
   function type(value: string) {
@@ -112,15 +114,33 @@ function useWithdrawing({ onStarted, onFailed }: Endings) {
   return { busy, start: (values: WithdrawFormValues) => void run(() => withdraw(values)) };
 }
 
-/** The typed amount if the stash has it, or the validation message. */
-export function checkWithdrawAmount(typed: string, availableKobo: bigint): CheckedAmount {
+/** What of the stash is no gift that is held back. */
+export function freeOf(availableKobo: bigint, heldBack: HeldBack | undefined): bigint {
+  return availableKobo - (heldBack?.kobo ?? 0n);
+}
+
+/** The typed amount if it can be withdrawn, or the validation message. `begunKobo` may have left the
+ * stash already. */
+export function checkWithdrawAmount(
+  typed: string,
+  availableKobo: bigint,
+  { heldBack, begunKobo = 0n }: { heldBack?: HeldBack | undefined; begunKobo?: bigint } = {},
+): CheckedAmount {
   if (typed === "") return { error: messages.withdrawNothing };
   const kobo = koboFromTyped(typed);
   if (kobo === undefined) return { error: messages.amountNotNaira };
   if (kobo === 0n) return { error: messages.withdrawNothing };
   if (kobo < limits.minimumWithdrawalKobo) return { error: messages.withdrawTooSmall };
+  if (kobo <= begunKobo) return { kobo };
   if (kobo > availableKobo) return { error: messages.stashTooSmall };
+  const freeKobo = freeOf(availableKobo, heldBack);
+  if (heldBack && kobo > freeKobo) return { error: heldBackError(freeKobo, heldBack) };
   return { kobo };
+}
+
+function heldBackError(freeKobo: bigint, { from, kobo }: HeldBack): string {
+  const free = freeKobo === 0n ? "You can't withdraw" : `You can withdraw ${formatNaira(freeKobo)}`;
+  return `${free} now. ${formatNaira(kobo)} of gifts can be withdrawn from ${from}.`;
 }
 
 /** Large enough for a friendly word. */

@@ -16,17 +16,20 @@ import { Dialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { useWithdrawForm, type WithdrawFormState } from "./use-withdraw-form.ts";
+import { HeldBackText, type HeldBack } from "./held-back.tsx";
+import { freeOf, useWithdrawForm, type WithdrawFormState } from "./use-withdraw-form.ts";
 
 interface WithdrawDialogProps {
+  /** All of the stash. */
   availableKobo: bigint;
+  heldBack: HeldBack | undefined;
   hidden: boolean;
   onClose: () => void;
 }
 
 /** The amount and the account. A bank account can be added in place, and the input is still there
  * afterwards. */
-export function WithdrawDialog({ availableKobo, hidden, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ availableKobo, heldBack, hidden, onClose }: WithdrawDialogProps) {
   const [adding, setAdding] = useState(false);
   const formId = useId();
   const action = useRef<HTMLButtonElement>(null);
@@ -34,7 +37,7 @@ export function WithdrawDialog({ availableKobo, hidden, onClose }: WithdrawDialo
   const accounts = useQuery(accountsQuery);
   const heldUntil = useQuery(freezeQuery).data?.heldUntil;
   const known = accounts.data && sortAccounts(accounts.data);
-  const withdrawing = useWithdrawForm({ availableKobo, known, onDone: onClose });
+  const withdrawing = useWithdrawForm({ availableKobo, heldBack, known, onDone: onClose });
   const account = useAccountForm((added) => {
     withdrawing.choose(added);
     setAdding(false);
@@ -138,6 +141,7 @@ export function WithdrawDialog({ availableKobo, hidden, onClose }: WithdrawDialo
         formId={formId}
         form={withdrawing}
         availableKobo={availableKobo}
+        heldBack={heldBack}
         hidden={hidden}
         accounts={{
           known,
@@ -156,11 +160,20 @@ interface WithdrawFormProps {
   formId: string;
   form: WithdrawFormState;
   availableKobo: bigint;
+  heldBack: HeldBack | undefined;
   hidden: boolean;
   accounts: KnownAccounts;
 }
 
-function WithdrawForm({ formId, form, availableKobo, hidden, accounts }: WithdrawFormProps) {
+function WithdrawForm({
+  formId,
+  form,
+  availableKobo,
+  heldBack,
+  hidden,
+  accounts,
+}: WithdrawFormProps) {
+  const freeKobo = freeOf(availableKobo, heldBack);
   function submit(event: FormEvent) {
     event.preventDefault();
     // Enter also submits a form whose button is outside of it.
@@ -181,16 +194,24 @@ function WithdrawForm({ formId, form, availableKobo, hidden, accounts }: Withdra
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="text-quiet">
-            Available <Amount kobo={availableKobo} hidden={hidden} />
+            {heldBack ? "You can withdraw now" : "Available"}{" "}
+            <Amount kobo={freeKobo} hidden={hidden} />
           </p>
-          <button
-            type="button"
-            onClick={() => form.type(plainNaira(availableKobo))}
-            className="min-h-12 rounded-full border border-edge px-4 font-medium text-ink motion-press active:scale-[0.98]"
-          >
-            All of it
-          </button>
+          {(freeKobo > 0n || !heldBack) && (
+            <button
+              type="button"
+              onClick={() => form.type(plainNaira(freeKobo))}
+              className="min-h-12 rounded-full border border-edge px-4 font-medium text-ink motion-press active:scale-[0.98]"
+            >
+              All of it
+            </button>
+          )}
         </div>
+        {heldBack && (
+          <p className="text-14 text-quiet">
+            <HeldBackText heldBack={heldBack} hidden={hidden} />. You can save or invest it now.
+          </p>
+        )}
       </div>
       <AccountChoice
         accounts={accounts}

@@ -4,6 +4,7 @@ import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState, useMemo, type ReactNode } from "react";
 import { HistoryPanel } from "#money/history/history-panel.tsx";
+import { heldBackOf } from "#money/withdrawals/held-back.tsx";
 import { useWithdrawDialog } from "#money/withdrawals/use-withdraw-dialog.ts";
 import { ProfileGap } from "#people/profile/profile-gap.tsx";
 import { useProfile } from "#people/profile/profile-query.ts";
@@ -94,6 +95,7 @@ function StashStrip({ profile, hidden, toggle }: StashStripProps) {
       {open && withdrawing.Dialog && (
         <withdrawing.Dialog
           availableKobo={stashKobo}
+          heldBack={heldBackOf(profile)}
           hidden={hidden}
           onClose={() => setOpen(false)}
         />

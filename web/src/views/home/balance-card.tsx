@@ -1,4 +1,5 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
+import { HeldBackText, type HeldBack } from "#money/withdrawals/held-back.tsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { Amount } from "#ui/amount.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -12,6 +13,7 @@ interface BalanceCardProps {
    * draws itself. */
   landedFromKobo: bigint | undefined;
   earningsKobo?: bigint;
+  heldBack: HeldBack | undefined;
   hidden: boolean;
   onToggleHidden: () => void;
   /** Rendered once it is loaded. */
@@ -27,6 +29,7 @@ export function BalanceCard({
   amountKobo,
   landedFromKobo,
   earningsKobo,
+  heldBack,
   hidden,
   onToggleHidden,
   tree,
@@ -61,6 +64,11 @@ export function BalanceCard({
           {earningsKobo !== undefined && (
             <p className="mt-1 text-quiet">
               Earnings <Amount kobo={earningsKobo} hidden={hidden} tone="grew" />
+            </p>
+          )}
+          {heldBack && (
+            <p className="mt-1 max-w-80 text-14 text-quiet">
+              <HeldBackText heldBack={heldBack} hidden={hidden} />
             </p>
           )}
         </div>

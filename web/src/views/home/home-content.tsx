@@ -3,6 +3,7 @@ import type { Profile } from "@osisi/contracts/profile.ts";
 import { useEffect, useMemo, useState, startTransition } from "react";
 import { PanelHead, MovementRows } from "#money/history/movement-rows.tsx";
 import { UnderWayList } from "#money/history/under-way-list.tsx";
+import { heldBackOf } from "#money/withdrawals/held-back.tsx";
 import { useWithdrawDialog } from "#money/withdrawals/use-withdraw-dialog.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
@@ -94,6 +95,7 @@ function Stash({ profile, overview, now, isWhole, hidden, onToggleHidden }: Stas
   const landedFromKobo = useLandedFrom(profile.investor.id, amountKobo);
   const tree = useMemo(() => investorTree(profile, now), [profile, now]);
   const earningsKobo = earnedKobo(usePlansOf(profile)) + returnsKobo(useInvestmentsOf(profile));
+  const heldBack = heldBackOf(profile);
   const back = cameBack(profile.transfers.data, now);
   const attention = overview.data?.attention ?? [];
   return (
@@ -103,6 +105,7 @@ function Stash({ profile, overview, now, isWhole, hidden, onToggleHidden }: Stas
         amountKobo={amountKobo}
         landedFromKobo={landedFromKobo}
         {...(earningsKobo > 0n && { earningsKobo })}
+        heldBack={heldBack}
         hidden={hidden}
         onToggleHidden={onToggleHidden}
         tree={isWhole ? tree : undefined}
@@ -152,6 +155,7 @@ function Stash({ profile, overview, now, isWhole, hidden, onToggleHidden }: Stas
       {dialog === "withdraw" && withdrawing.Dialog && (
         <withdrawing.Dialog
           availableKobo={amountKobo}
+          heldBack={heldBack}
           hidden={hidden}
           onClose={() => setDialog(undefined)}
         />
