@@ -1,6 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { GiveAnswer, GivePage, GiveReceipt, PlanGifts } from "@osisi/contracts/gifts.ts";
 import * as giftMessages from "@osisi/contracts/gift-messages.ts";
+import type { MovementsAnswer, Receipt } from "@osisi/contracts/history.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { debt } from "#ledger/accounts.ts";
@@ -119,6 +120,26 @@ it("saves a gift in the plan, with a mail to its owner, a receipt to the giver a
   const toGiver = await world.subjects("musa@example.com");
   expect(toGiver).toContain("Your gift of ₦2,000 has arrived");
   expect(toGiver.filter((subject) => subject.endsWith("says thank you"))).toHaveLength(1);
+});
+
+it("names its giver in the history, on the receipt and in a search", async () => {
+  await given(2_000);
+  const lines = async (search?: string) => {
+    const url = `${apiPaths.movements}${search === undefined ? "" : `?search=${search}`}`;
+    const { data } = await world.call<MovementsAnswer>(ada, { method: "GET", url });
+    return data.items;
+  };
+  const all = await lines();
+  const titles = all.map(({ title }) => title);
+  expect(titles.slice(0, 2)).toEqual(["Saved in “School fees”", "Gift from Musa"]);
+  for (const word of ["musa", "gift"]) expect(await lines(word)).toEqual([all[1]]);
+  const url = apiPaths.receipt.replace(":id", all[1]?.id ?? "");
+  const { data: line } = await world.call<Receipt>(ada, { method: "GET", url });
+  expect(line).toMatchObject({
+    title: "Gift from Musa",
+    counterpart: "Musa, by your link. We have not checked that name.",
+  });
+  expect(JSON.stringify(line)).not.toContain("musa@example.com");
 });
 
 it("leads a giver who comes back from the gateway to the receipt, not into the app", async () => {

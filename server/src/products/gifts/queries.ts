@@ -1,5 +1,6 @@
-import { sql } from "kysely";
-import type { Selectable, Insertable } from "kysely";
+import { expressionBuilder, sql } from "kysely";
+import type { Expression, Selectable, Insertable } from "kysely";
+import { settledKey } from "#money/payments/charge-postings.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 
@@ -188,4 +189,42 @@ export async function forgetGivers(tx: Tx, investorIds: readonly string[]): Prom
     .set({ giverName: "Erased", giverEmail: "erased@closed.invalid", message: null })
     .where("investorId", "in", investorIds)
     .execute();
+}
+
+/** The name that a giver wrote, for the history line of a gift; embedded in a query on the investor's
+ * row. */
+export function giverOfKey(key: Expression<string>) {
+  const eb = expressionBuilder<DB, "investor">();
+  return eb
+    .case()
+    .when(sql<boolean>`${key} like 'payment:%:settled'`)
+    .then(
+      eb
+        .selectFrom("payment as given")
+        .innerJoin("gift", "gift.id", "given.subjectId")
+        .select("gift.giverName")
+        .where("given.id", "=", sql<string>`substr(${key}, 9, 36)::uuid`)
+        .whereRef("given.investorId", "=", "investor.id")
+        .where("given.purpose", "=", sql.lit("gift"))
+        .$asScalar(),
+    )
+    .end();
+}
+
+const MAX_FOUND = 500;
+
+/** The keys of the history lines of gifts whose giver has a name with this prefix. */
+export async function giftKeysNamed(db: Db, investorId: string, word: string): Promise<string[]> {
+  const found = await db
+    .selectFrom("payment")
+    .innerJoin("gift", "gift.id", "payment.subjectId")
+    .select("payment.id")
+    .where("payment.investorId", "=", investorId)
+    .where("payment.purpose", "=", "gift")
+    .where("payment.state", "=", "settled")
+    .where(sql<boolean>`strpos(' gift ' || lower(giver_name), ' ' || ${word}) > 0`)
+    .orderBy("payment.createdAt", "desc")
+    .limit(MAX_FOUND)
+    .execute();
+  return found.map(({ id }) => settledKey(id));
 }

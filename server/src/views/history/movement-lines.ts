@@ -133,13 +133,19 @@ const lines: Readonly<Record<string, NamedLine>> = {
   },
 };
 
-/** `about` is the name of the plan, portfolio or sender, if there is one. */
+/** `about` is the name of the plan, portfolio or sender, if there is one, and `giver` the name that
+ * came with a gift. */
 export function lineOf(posted: {
   movement: string;
   direction: "in" | "out";
   about?: string | null | undefined;
+  giver?: string | null | undefined;
 }): Line {
-  const { movement, direction, about } = posted;
+  const { movement, direction, about, giver } = posted;
+  if (giver) {
+    const counterpart = `${giver}, by your link. We have not checked that name.`;
+    return { kind: "money-in", title: `Gift from ${giver}`, counterpart };
+  }
   const known = lines[movement];
   if (!known) {
     const title = direction === "in" ? "Money in" : "Money out";

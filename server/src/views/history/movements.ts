@@ -73,7 +73,7 @@ export async function readMovements(
   return { items, nextCursor: page.nextBefore === undefined ? null : String(page.nextBefore) };
 }
 
-const NO_FACTS: LineFacts = { about: null, transferReference: null, uses: null };
+const NO_FACTS: LineFacts = { about: null, giver: null, transferReference: null, uses: null };
 
 type ShownMovement = Pick<
   Posted,

@@ -4,6 +4,7 @@ import { ownAddress } from "#ledger/balance.ts";
 import { withdrawalOfKey } from "#money/withdrawals/view-withdrawals.ts";
 import type { Db } from "#platform/database/database.ts";
 import { type RowOf, asText } from "#platform/database/json-values.ts";
+import { giftKeysNamed, giverOfKey } from "#products/gifts/queries.ts";
 import { type StoredUse, usesOfKey } from "#products/standing-rules/queries.ts";
 import { preparedStatement } from "#platform/database/prepared-statement.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
@@ -75,6 +76,7 @@ export function movementsPart(limit: number | Expression<number>, before?: bigin
         referenceOfTransfer(of.ref("line.key")).as("transferReference"),
         withdrawalOfKey(of.ref("line.key")).as("withdrawal"),
         usesOfKey(of.ref("line.key")).as("uses"),
+        giverOfKey(of.ref("line.key")).as("giver"),
       ])
       .orderBy("line.id", "desc")
       .limit(limit),
@@ -101,6 +103,7 @@ export async function factsOf(
       nameOfHolding(of.ref("line.key")).as("about"),
       referenceOfTransfer(of.ref("line.key")).as("transferReference"),
       usesOfKey(of.ref("line.key")).as("uses"),
+      giverOfKey(of.ref("line.key")).as("giver"),
     ])
     .where("investor.id", "=", investorId)
     .execute();
@@ -109,6 +112,7 @@ export async function factsOf(
 
 export type LineFacts = Readonly<{
   about: string | null;
+  giver: string | null;
   transferReference: string | null;
   uses: readonly StoredUse[] | null;
 }>;
@@ -178,10 +182,10 @@ export function nameOfHolding(key: Expression<string>) {
     .end();
 }
 
-/** The keys of lines whose plan or portfolio has a word with this prefix in its name. */
+/** The keys of lines whose plan, portfolio or giver has a word with this prefix in its name. */
 export async function keysNamed(db: Db, investorId: string, word: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from holding_keys(${word}, ${investorId}) as key
   `.execute(db);
-  return rows.map(({ key }) => key);
+  return [...rows.map(({ key }) => key), ...(await giftKeysNamed(db, investorId, word))];
 }

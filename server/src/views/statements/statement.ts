@@ -72,10 +72,10 @@ export async function* linesOf(
     );
     yield posted.map(({ key, direction, amount, eventAt: valueAt, bookedAt: at, movement }) => {
       balance += direction === "in" ? amount : -amount;
-      const { about, transferReference } = facts.get(key) ?? {};
+      const { about, giver, transferReference } = facts.get(key) ?? {};
       const reference = transferReference ?? referenceOfKey(key);
       const detail = reference === undefined ? undefined : accounts.get(reference);
-      const { title } = lineOf({ movement, direction, about });
+      const { title } = lineOf({ movement, direction, about, giver });
       return { at, valueAt, title, detail, reference, direction, amount, balance };
     });
   }
