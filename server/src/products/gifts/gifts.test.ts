@@ -1,25 +1,22 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import type { GiveAnswer, GivePage, GiveReceipt, PlanGifts } from "@osisi/contracts/gifts.ts";
 import * as giftMessages from "@osisi/contracts/gift-messages.ts";
-import type { MovementsAnswer, Receipt } from "@osisi/contracts/history.ts";
-import type { Profile } from "@osisi/contracts/profile.ts";
+import type { Receipt } from "@osisi/contracts/history.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { debt } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { newId } from "#platform/ids.ts";
 import type { Investor } from "#test/paying.ts";
-import { newPlace } from "#test/people.ts";
-import { type Saving, startSaving } from "#test/saving.ts";
+import { type Giving, startGiving } from "#test/giving.ts";
 
 /** Givers without an account pay into a plan by its link. */
 
-let world: Saving;
+let world: Giving;
 let ada: Investor;
 let planId: string;
 let token: string;
 
 beforeAll(async () => {
-  world = await startSaving("2027-05-10T09:00:00+01:00");
+  world = await startGiving("2027-05-10T09:00:00+01:00");
 });
 
 afterAll(async () => {
@@ -29,58 +26,20 @@ afterAll(async () => {
 
 /** Three instalments of ₦100,000, from 10 May until 10 August: ₦300,000 can be added. */
 beforeEach(async () => {
-  ada = await world.investor();
-  planId = await world.save(ada, { interval: "monthly", amount: 100_000, channel: "bank" });
-  token = await linkOf(apiPaths.openGiftLink);
+  ({ owner: ada, planId, token } = await world.linked());
 });
 
 afterEach(() => world.rest());
 
-type Answered<Data> = {
-  statusCode: number;
-  message: string;
-  data: Data;
-  errors?: Record<string, string[]>;
-  headers: Readonly<Record<string, unknown>>;
-};
+const linkOf = (url: string) => world.linkOf(ada, planId, url);
 
-async function linkOf(url: string): Promise<string> {
-  const { data } = await world.post<PlanGifts>(ada, url, { planId });
-  return data.link?.token ?? "";
-}
+const gifts = () => world.gifts({ owner: ada, planId });
 
-const gifts = async () => {
-  const url = apiPaths.planGifts.replace(":id", planId);
-  return (await world.call<PlanGifts>(ada, { method: "GET", url })).data;
-};
+const page = (of: string) => world.givePage(of);
 
-async function ask<Data>(
-  method: "GET" | "POST",
-  url: string,
-  payload?: object,
-): Promise<Answered<Data>> {
-  await world.runtime.clock.refresh();
-  const remoteAddress = newPlace();
-  const sent = { method, url, remoteAddress, ...(payload ? { payload } : {}) };
-  const answer = await world.app.inject(sent);
-  const read: Omit<Answered<Data>, "headers"> = answer.json();
-  return { ...read, statusCode: answer.statusCode, headers: answer.headers };
-}
+const receipt = (reference: string) => world.giveReceipt(reference);
 
-const page = (of: string) => ask<GivePage>("GET", apiPaths.givePage.replace(":token", of));
-
-const receipt = (reference: string) =>
-  ask<GiveReceipt>("GET", apiPaths.giveReceipt.replace(":reference", reference));
-
-const give = (amount: number, more: object = {}) =>
-  ask<GiveAnswer>("POST", apiPaths.give, {
-    token,
-    amount,
-    name: "Musa",
-    email: "musa@example.com",
-    requestKey: newId(),
-    ...more,
-  });
+const give = (amount: number, more: object = {}) => world.give(token, amount, more);
 
 async function given(amount: number): Promise<string> {
   const { data } = await give(amount);
@@ -91,10 +50,7 @@ async function given(amount: number): Promise<string> {
 
 const saved = () => world.inPlan(ada, planId);
 
-const heldBack = async () => {
-  const profile = { method: "GET", url: apiPaths.profile } as const;
-  return (await world.call<Profile>(ada, profile)).data.heldBack;
-};
+const heldBack = () => world.heldBackOf(ada);
 
 const withdraw = (amount: number) => world.post(ada, apiPaths.withdraw, { amount });
 
@@ -124,15 +80,10 @@ it("saves a gift in the plan, with a mail to its owner, a receipt to the giver a
 
 it("names its giver in the history, on the receipt and in a search", async () => {
   await given(2_000);
-  const lines = async (search?: string) => {
-    const url = `${apiPaths.movements}${search === undefined ? "" : `?search=${search}`}`;
-    const { data } = await world.call<MovementsAnswer>(ada, { method: "GET", url });
-    return data.items;
-  };
-  const all = await lines();
+  const all = await world.lines(ada);
   const titles = all.map(({ title }) => title);
   expect(titles.slice(0, 2)).toEqual(["Saved in “School fees”", "Gift from Musa"]);
-  for (const word of ["musa", "gift"]) expect(await lines(word)).toEqual([all[1]]);
+  for (const word of ["musa", "gift"]) expect(await world.lines(ada, word)).toEqual([all[1]]);
   const url = apiPaths.receipt.replace(":id", all[1]?.id ?? "");
   const { data: line } = await world.call<Receipt>(ada, { method: "GET", url });
   expect(line).toMatchObject({
