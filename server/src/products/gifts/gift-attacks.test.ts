@@ -1,0 +1,234 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as giftMessages from "@osisi/contracts/gift-messages.ts";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { debt } from "#ledger/accounts.ts";
+import { balanceOf } from "#ledger/balance.ts";
+import { hashPassword } from "#platform/secrets/passwords.ts";
+import { type Giving, type Linked, startGiving } from "#test/giving.ts";
+import type { Investor } from "#test/paying.ts";
+import { newPlace } from "#test/people.ts";
+
+/** Givers and owners who try what a link must not allow, and gifts that come at a bad time. */
+
+let world: Giving;
+
+beforeAll(async () => {
+  world = await startGiving("2027-05-10T09:00:00+01:00");
+});
+
+afterAll(async () => {
+  await world.expectBooksToAgree();
+  await world.stop();
+});
+
+afterEach(() => world.rest());
+
+async function begun(token: string, amount: number): Promise<string> {
+  const begin = await world.give(token, amount);
+  expect(begin).toMatchObject({ statusCode: 200 });
+  return begin.data.reference;
+}
+
+async function paid(reference: string): Promise<void> {
+  await world.paid(reference);
+  await world.drain();
+}
+
+const savedIn = ({ owner, planId }: Linked) => world.inPlan(owner, planId);
+const debtOf = (owner: Investor) => balanceOf(world.db, debt(owner.id));
+
+async function lose(reference: string): Promise<void> {
+  for (const more of [{ event: "create" }, { event: "resolve", resolution: "merchant-accepted" }]) {
+    await world.outside.control("POST", "/disputes", { reference, ...more });
+    await world.drain();
+  }
+}
+
+/** Everything in the stash, which is at least ₦1,000, leaves for the owner's bank. */
+async function withdrawAll(owner: Investor): Promise<void> {
+  const account = { accountNumber: "0110000003", bankCode: "001" };
+  expect(await world.post(owner, apiPaths.createAccount, account)).toMatchObject({
+    statusCode: 200,
+  });
+  const amount = Number(await world.stashOf(owner)) / 100;
+  const withdrawn = await world.post(owner, apiPaths.withdraw, { amount });
+  expect(withdrawn).toMatchObject({ statusCode: 200 });
+  await world.drain();
+  expect(await world.stashOf(owner)).toBe(0n);
+}
+
+it("holds a gift that was paid with another amount, and names its giver to its owner nowhere", async () => {
+  const linked = await world.linked();
+  const { owner, planId, token } = linked;
+  const before = await world.subjects(owner.email);
+  const reference = await begun(token, 5_000);
+  await world.customer(reference, { outcome: "success", amount: 250_000 });
+  await world.drain();
+  expect((await world.payment(reference)).state).toBe("held");
+  expect((await world.giveReceipt(reference)).data.state).toBe("under-review");
+  expect([await savedIn(linked), await world.stashOf(owner)]).toEqual([10_000_000n, 0n]);
+  expect((await world.gifts({ owner, planId })).gifts).toEqual([]);
+  const url = apiPaths.planGifts.replace(":id", planId);
+  for (const read of [url, apiPaths.profile, apiPaths.underWay, apiPaths.movements]) {
+    const seen = JSON.stringify(await world.call(owner, { method: "GET", url: read }));
+    expect([read, /musa/i.test(seen)]).toEqual([read, false]);
+  }
+  expect(await world.subjects(owner.email)).toEqual(before);
+  expect(await world.subjects("musa@example.com")).toContain("We are looking at your gift");
+});
+
+it("saves a gift to a paused plan, whose charges alone pause", async () => {
+  const linked = await world.linked();
+  const { owner, planId, token } = linked;
+  await world.post(owner, apiPaths.pauseSaving, { planId });
+  await paid(await begun(token, 5_000));
+  expect([await savedIn(linked), await world.stashOf(owner)]).toEqual([10_500_000n, 0n]);
+});
+
+it("holds a gift that comes after its owner's account was closed, and shows no page for it", async () => {
+  const { owner, token } = await world.linked();
+  const reference = await begun(token, 5_000);
+  await world.pass(93);
+  await withdrawAll(owner);
+  const passwordHash = await hashPassword("growing rings");
+  await world.db.updateTable("investor").set({ passwordHash }).where("id", "=", owner.id).execute();
+  // Until the bank has confirmed the withdrawal.
+  await world.travel("PT1H");
+  expect(await world.post(owner, apiPaths.closeAccount, {})).toMatchObject({ statusCode: 200 });
+  await world.drain();
+  const before = await world.subjects(owner.email);
+  await paid(reference);
+  expect((await world.payment(reference)).state).toBe("held");
+  expect(await world.stashOf(owner)).toBe(0n);
+  expect(await world.subjects(owner.email)).toEqual(before);
+  expect(await world.givePage(token)).toMatchObject({
+    statusCode: 404,
+    message: giftMessages.giftLinkUnknown,
+  });
+});
+
+it("makes a debt of a gift that is taken back after it was withdrawn", async () => {
+  const linked = await world.linked();
+  const reference = await begun(linked.token, 5_000);
+  await paid(reference);
+  expect(await savedIn(linked)).toBe(10_500_000n);
+  await world.pass(93);
+  await withdrawAll(linked.owner);
+  await lose(reference);
+  expect(await debtOf(linked.owner)).toBe(500_000n);
+  // What comes next repays it before anything else.
+  const next = { amount: 6_000 };
+  const { data } = await world.post<{ reference: string }>(linked.owner, apiPaths.fund, next);
+  await paid(data.reference);
+  expect([await debtOf(linked.owner), await world.stashOf(linked.owner)]).toEqual([0n, 100_000n]);
+});
+
+it("keeps a gift that comes after the plan's maturity in the stash, for seven days", async () => {
+  const { owner, token } = await world.linked(1_000);
+  const reference = await begun(token, 3_000);
+  await world.pass(93);
+  await withdrawAll(owner);
+  await paid(reference);
+  expect(await world.stashOf(owner)).toBe(300_000n);
+  expect(await world.heldBackOf(owner)).toMatchObject({ amount: 3_000 });
+  expect(await world.post(owner, apiPaths.withdraw, { amount: 1_000 })).toMatchObject({
+    statusCode: 409,
+  });
+  await world.pass(6.9);
+  expect(await world.post(owner, apiPaths.withdraw, { amount: 1_000 })).toMatchObject({
+    statusCode: 409,
+  });
+  await world.pass(0.2);
+  expect(await world.post(owner, apiPaths.withdraw, { amount: 3_000 })).toMatchObject({
+    statusCode: 200,
+  });
+});
+
+it("saves and names a gift that was begun before its link was closed", async () => {
+  const linked = await world.linked();
+  const { owner, planId, token } = linked;
+  const reference = await begun(token, 5_000);
+  await world.post(owner, apiPaths.closeGiftLink, { planId });
+  await paid(reference);
+  expect([await savedIn(linked), await world.stashOf(owner)]).toEqual([10_500_000n, 0n]);
+  expect(await world.gifts({ owner, planId })).toMatchObject({
+    link: null,
+    gifts: [{ name: "Musa", amount: 5_000, placed: 5_000 }],
+  });
+  expect((await world.giveReceipt(reference)).data.state).toBe("paid");
+  expect(await world.give(token, 2_000)).toMatchObject({ statusCode: 409 });
+});
+
+it("takes ₦50,000 at once and not a kobo more", async () => {
+  const { token } = await world.linked();
+  expect(await world.give(token, 50_000.01)).toMatchObject({ statusCode: 400 });
+  expect(await world.give(token, 50_000)).toMatchObject({ statusCode: 200 });
+});
+
+it("takes ₦200,000 in a day of Lagos and not a kobo more, over all links of an owner", async () => {
+  await world.jumpTo(await tomorrowAt("09:00"));
+  const { owner, planId, token } = await world.linked();
+  const otherPlan = await world.save(owner, { interval: "monthly", amount: 100_000 });
+  const other = await world.linkOf(owner, otherPlan);
+  for (const [link, amount] of [
+    [token, 50_000],
+    [other, 50_000],
+    [token, 50_000],
+  ] as const) {
+    await paid(await begun(link, amount));
+  }
+  expect(await world.give(other, 50_000.01)).toMatchObject({ statusCode: 400 });
+  await paid(await begun(other, 49_900));
+  expect(await world.give(token, 100.01)).toMatchObject({
+    statusCode: 400,
+    errors: { amount: ["At most ₦100 can be given now"] },
+  });
+  await paid(await begun(token, 100));
+  for (const link of [token, other]) {
+    expect(await world.give(link, 100)).toMatchObject({ statusCode: 409 });
+    expect((await world.givePage(link)).data.open).toBe(false);
+  }
+  const all = (await world.inPlan(owner, planId)) + (await world.inPlan(owner, otherPlan));
+  expect([all, await world.stashOf(owner)]).toEqual([40_000_000n, 0n]);
+  await world.jumpTo(await tomorrowAt("00:00"));
+  expect(await world.give(token, 100)).toMatchObject({ statusCode: 200 });
+});
+
+async function tomorrowAt(time: string): Promise<string> {
+  const tomorrow = new Date(world.runtime.clock.now().getTime() + 25 * 60 * 60_000);
+  return `${tomorrow.toISOString().slice(0, 10)}T${time}:00+01:00`;
+}
+
+const statuses = (answers: readonly { statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode);
+
+it("lets one place begin twenty gifts in ten minutes, over all links", async () => {
+  const [one, other] = [await world.linked(1_000), await world.linked(1_000)];
+  const place = newPlace();
+  // Larger than can be given: each is counted, and none is begun.
+  const tried = [];
+  for (let count = 0; count < 21; count += 1) {
+    tried.push(await world.give(count % 2 ? one.token : other.token, 60_000, {}, place));
+  }
+  expect(statuses(tried)).toEqual([...Array.from({ length: 20 }, () => 400), 429]);
+  expect(await world.give(one.token, 100)).toMatchObject({ statusCode: 200 });
+  await world.travel("PT11M");
+  expect(await world.give(one.token, 60_000, {}, place)).toMatchObject({ statusCode: 400 });
+});
+
+it("lets sixty gifts begin by one link in ten minutes, from all places", async () => {
+  const [one, other] = [await world.linked(1_000), await world.linked(1_000)];
+  const tried = [];
+  for (let count = 0; count < 61; count += 1) tried.push(await world.give(one.token, 60_000));
+  expect(statuses(tried)).toEqual([...Array.from({ length: 60 }, () => 400), 429]);
+  expect(await world.give(other.token, 100)).toMatchObject({ statusCode: 200 });
+});
+
+it("lets one place read 120 pages and receipts in a minute", async () => {
+  const { token } = await world.linked(1_000);
+  const place = newPlace();
+  const read = [];
+  for (let count = 0; count < 121; count += 1) read.push(await world.givePage(token, place));
+  expect(statuses(read)).toEqual([...Array.from({ length: 120 }, () => 200), 429]);
+  expect(await world.givePage(token)).toMatchObject({ statusCode: 200 });
+});
