@@ -28,6 +28,8 @@ const gift = z.object({
   placed: z.number(),
   paidAt: z.string(),
   thankedAt: z.nullable(z.string()),
+  /** Not twice, and not a giver whose e-mail was deleted before the money came. */
+  canThank: z.optional(z.boolean()),
 });
 
 /** `GET /v1/gifts/plan/{id}`, and the response of every request that changes a link: its open link

@@ -1,3 +1,4 @@
+import { giftJobs } from "./products/gifts/forget-givers.ts";
 import { accountJobs } from "./people/accounts/look-up-account.ts";
 import { authJobs } from "./people/auth/jobs.ts";
 import { challengeJobs } from "./people/challenges/issue-code.ts";
@@ -65,6 +66,7 @@ export function work(runtime: Runtime) {
     disputeJobs(payments),
     accountJobs(runtime),
     savingsJobs(runtime),
+    giftJobs(runtime),
     investmentJobs(runtime),
     findingJobs(runtime),
     reconciliationJobs(payments),

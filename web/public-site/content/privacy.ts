@@ -3,7 +3,7 @@ import type { Chapter } from "./chapter.ts";
 
 /** What the software does with personal data. A change of what is stored, or for how long, has to
  * be described here, with a new date. */
-export const privacyChangedOn = "2026-11-22";
+export const privacyChangedOn = "2026-11-25";
 
 export const privacy: readonly Chapter[] = [
   {
@@ -38,6 +38,10 @@ export const privacy: readonly Chapter[] = [
         "Who invited you",
         "The account whose link you joined by, if there was one. When that earned somebody points: your mail address and phone of that day, so that they are earned once for each person.",
       ],
+      [
+        "Gifts to a saving plan",
+        "Of a giver without an account: the name, e-mail and message that they enter. The saver sees name and message of a gift that was paid, and never the e-mail.",
+      ],
     ],
   },
   {
@@ -59,6 +63,10 @@ export const privacy: readonly Chapter[] = [
         "Encrypted until sent, then the text is erased. That one was sent stays for thirty days.",
       ],
       ["An address that was never confirmed", "Its account is erased after thirty days."],
+      [
+        "A gift that was begun and not paid",
+        "Name, e-mail and message are erased after thirty days. Of a gift that was paid they stay with the saver's account, and are erased five years after it was closed.",
+      ],
       ["Answers kept so that nothing is paid twice", "Seven days."],
       [
         "How often an internet address tried something",

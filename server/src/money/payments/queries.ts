@@ -184,6 +184,17 @@ export function findNewestUnpaidOf(
 
 const ERASED_EMAIL = "erased@closed.invalid";
 
+/** Erases the givers' e-mail addresses of unpaid payments for these gifts. */
+export async function forgetEmailsOfUnpaid(tx: Tx, giftIds: readonly string[]): Promise<void> {
+  if (giftIds.length === 0) return;
+  await tx
+    .updateTable("payment")
+    .set({ email: ERASED_EMAIL })
+    .where("purpose", "=", "gift")
+    .where("subjectId", "in", giftIds)
+    .execute();
+}
+
 /** Erases the e-mail addresses used at the gateway for these investors, when the retention period
  * is over. */
 export async function forgetEmails(tx: Tx, investorIds: readonly string[]): Promise<void> {

@@ -271,6 +271,7 @@ export interface GatewayReading {
 export interface Gift {
   amountKobo: bigint;
   createdAt: Timestamp;
+  forgetAt: Generated<Timestamp | null>;
   giverEmail: string;
   giverName: string;
   id: string;

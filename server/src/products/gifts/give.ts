@@ -23,6 +23,7 @@ import {
   sumPaid,
   sumPayable,
 } from "./queries.ts";
+import { forgetAt } from "./forget-givers.ts";
 import { whatFitsKobo } from "./what-fits.ts";
 
 /** What a giver does, without an account. All that they learn is a first name, the plan's name and
@@ -139,6 +140,7 @@ async function accept(
     investorId,
     ...details,
     createdAt: now,
+    forgetAt: forgetAt(now),
   });
   return isSame(gift, giving) ? { kind: "accepted", gift } : { kind: "key-reused" };
 }

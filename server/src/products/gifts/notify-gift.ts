@@ -6,6 +6,7 @@ import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { planLink } from "#products/savings/notify-plan.ts";
+import { FORGOTTEN } from "./forget-givers.ts";
 import type { Plan } from "#products/savings/plan.ts";
 
 /** Notifications about a gift, written in the transaction of the event. The giver's message is shown
@@ -13,7 +14,8 @@ import type { Plan } from "#products/savings/plan.ts";
 
 type Given = Readonly<{
   plan: Plan;
-  giverName: string;
+  /** `undefined`: deleted before the money came. */
+  giverName: string | undefined;
   amountKobo: bigint;
   placedKobo: bigint;
   reference: string;
@@ -27,9 +29,11 @@ export async function notifyOwner(tx: Tx, runtime: Runtime, given: Given): Promi
   await notifyInvestor(tx, runtime, plan.investorId, {
     sms: `${nairaInSms(amountKobo)} was given to you for your saving plan. See your plan in the app.`,
     email: {
-      subject: `${amount} from ${giverName} for "${plan.name}"`,
+      subject: `${amount} from ${giverName ?? FORGOTTEN} for "${plan.name}"`,
       lines: [
-        `${amount} was given to you by your link, under the name ${giverName}. We have not checked that name.`,
+        giverName === undefined
+          ? `${amount} was given to you by your link. The gift was begun so long ago that we have deleted the giver's name.`
+          : `${amount} was given to you by your link, under the name ${giverName}. We have not checked that name.`,
         placedKobo === amountKobo
           ? `All of it is saved in "${plan.name}".`
           : `${placedKobo > 0n ? placed : "Nothing"} of it is saved in "${plan.name}", because the plan takes no more at the moment.`,

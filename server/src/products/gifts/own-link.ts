@@ -6,6 +6,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { newShortToken } from "#platform/secrets/secrets.ts";
 import { type NotAllowed, type OwnPlan, lockPlanFor } from "#products/savings/own-plan.ts";
 import { findPlan, lockPlan } from "#products/savings/queries.ts";
+import { isForgotten } from "./forget-givers.ts";
 import { notifyThanked } from "./notify-gift.ts";
 import {
   closeLinkOf,
@@ -72,14 +73,15 @@ export async function giftsOf(
     link: link
       ? { token: link.token, createdAt: link.createdAt.toISOString(), isOpen: fits > 0n }
       : null,
-    gifts: rows.map(({ amountKobo, giverName, id, message, paidAt, placedKobo, thankedAt }) => ({
-      id,
-      name: giverName,
-      message,
-      amount: nairaFromKobo(amountKobo),
-      placed: nairaFromKobo(BigInt(placedKobo ?? 0)),
-      paidAt: (paidAt ?? now).toISOString(),
-      thankedAt: thankedAt?.toISOString() ?? null,
+    gifts: rows.map((gift) => ({
+      id: gift.id,
+      name: isForgotten(gift) ? "A giver" : gift.giverName,
+      message: gift.message,
+      amount: nairaFromKobo(gift.amountKobo),
+      placed: nairaFromKobo(BigInt(gift.placedKobo ?? 0)),
+      paidAt: (gift.paidAt ?? now).toISOString(),
+      thankedAt: gift.thankedAt?.toISOString() ?? null,
+      canThank: gift.thankedAt === null && !isForgotten(gift),
     })),
   };
 }
@@ -99,7 +101,7 @@ async function thankOnce(
 ): Promise<string | undefined> {
   const gift = isId(giftId) ? await lockPaidGift(tx, { id: giftId, investorId }) : undefined;
   const plan = gift && (await findPlan(tx, gift.planId));
-  if (!gift || !plan) return undefined;
+  if (!gift || !plan || isForgotten(gift)) return undefined;
   if (gift.thankedAt !== null) return plan.id;
   const { firstName } = await findFirstName(tx, investorId);
   await recordThanked(tx, gift.id, runtime.clock.now());

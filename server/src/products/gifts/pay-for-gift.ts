@@ -12,6 +12,7 @@ import { planHolding } from "#products/savings/hold-plan.ts";
 import { type Plan, isRunning } from "#products/savings/plan.ts";
 import { lockPlan } from "#products/savings/queries.ts";
 import { topUp } from "#products/savings/top-up.ts";
+import { isForgotten } from "./forget-givers.ts";
 import { notifyGiverHeld, notifyOwner, sendReceipt } from "./notify-gift.ts";
 import { findFirstName, findGift } from "./queries.ts";
 import { whatFitsKobo } from "./what-fits.ts";
@@ -22,11 +23,20 @@ import { whatFitsKobo } from "./what-fits.ts";
  * succeed is the giver's own matter: the owner is not notified. */
 export const payForGift: PaymentHandler = {
   settled: settleGift,
-  held: (tx, runtime, { amountKobo, email, reference }) =>
-    notifyGiverHeld(tx, runtime, { to: email, amountKobo, reference }),
+  held: holdGift,
   holding: planHolding,
   knows: async (tx, { id, investorId }) => (await findGift(tx, id))?.investorId === investorId,
 };
+
+async function holdGift(
+  tx: Tx,
+  runtime: Runtime,
+  { amountKobo, email, reference, subjectId }: Parameters<PaymentHandler["held"]>[2],
+): Promise<void> {
+  const gift = subjectId === null ? undefined : await findGift(tx, subjectId);
+  if (gift && isForgotten(gift)) return;
+  await notifyGiverHeld(tx, runtime, { to: email, amountKobo, reference });
+}
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -44,7 +54,7 @@ async function settleGift(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<vo
   const heldKobo = least(ownKobo - placedKobo, await balanceOf(tx, stash(investorId)));
   if (heldKobo > 0n) await holdBack(tx, { id: payment.id, heldKobo, withdrawableFrom });
   const { firstName } = await findFirstName(tx, investorId);
-  const { giverName } = gift;
+  const giverName = isForgotten(gift) ? undefined : gift.giverName;
   const withdrawableOn = heldKobo > 0n ? dateInLagos(withdrawableFrom) : null;
   await notifyOwner(tx, runtime, {
     plan,
@@ -54,6 +64,7 @@ async function settleGift(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<vo
     reference,
     withdrawableOn,
   });
+  if (isForgotten(gift)) return;
   await sendReceipt(tx, runtime, { to: email, firstName, plan, amountKobo, reference });
 }
 

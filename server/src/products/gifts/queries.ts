@@ -121,7 +121,7 @@ export function listPaidGifts(db: Db, { planId, atMost }: { planId: string; atMo
         .on("payment.purpose", "=", "gift")
         .on("payment.state", "=", "settled"),
     )
-    .select(["gift.id", "gift.giverName", "gift.message", "gift.thankedAt"])
+    .select(["gift.id", "gift.giverName", "gift.giverEmail", "gift.message", "gift.thankedAt"])
     .select(["payment.amountKobo", "payment.paidAt"])
     .select((eb) =>
       eb
@@ -179,6 +179,54 @@ export function findFirstName(db: Db | Tx, investorId: string) {
     .select(["firstName", "closedAt"])
     .where("id", "=", investorId)
     .executeTakeFirstOrThrow();
+}
+
+/** Gifts whose time is over, never again after this. Returns those that were not paid. */
+export async function claimForgettable(
+  tx: Tx,
+  { now, atMost }: { now: Date; atMost: number },
+): Promise<string[]> {
+  const due = await tx
+    .updateTable("gift")
+    .set({ forgetAt: null })
+    .where("id", "in", (of) =>
+      of
+        .selectFrom("gift")
+        .select("id")
+        .where("forgetAt", "<=", now)
+        .orderBy("forgetAt")
+        .limit(atMost)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning((of) => [
+      "id",
+      of
+        .exists(
+          of
+            .selectFrom("payment")
+            .select("payment.id")
+            .whereRef("payment.subjectId", "=", "gift.id")
+            .where("payment.purpose", "=", "gift")
+            .where("payment.state", "in", ["settled", "held"]),
+        )
+        .as("isPaid"),
+    ])
+    .execute();
+  return due.flatMap(({ id, isPaid }) => (isPaid ? [] : [id]));
+}
+
+export async function eraseGivers(
+  tx: Tx,
+  ids: readonly string[],
+  instead: { giverName: string; giverEmail: string },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("gift")
+    .set({ ...instead, message: null })
+    .where("id", "in", ids)
+    .execute();
 }
 
 /** Erases who gave, when the retention period of the owner's account is over. */

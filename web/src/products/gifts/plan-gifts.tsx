@@ -186,7 +186,7 @@ function GiftList({ planId, gifts }: Pick<OfPlan, "planId"> & Pick<Gifts, "gifts
   const { doing, send } = useGiftCalls(planId);
   return (
     <ul aria-label="Gifts" className="divide-y divide-line border-t border-line">
-      {gifts.map(({ amount, id, message, name, paidAt, placed, thankedAt }) => (
+      {gifts.map(({ amount, canThank, id, message, name, paidAt, placed, thankedAt }) => (
         <li key={id} className="grid gap-1 py-4 last:pb-0">
           <p className="flex flex-wrap justify-between gap-x-4">
             <span className="font-semibold wrap-anywhere">{name}</span>
@@ -203,7 +203,7 @@ function GiftList({ planId, gifts }: Pick<OfPlan, "planId"> & Pick<Gifts, "gifts
             )}
             {thankedAt !== null && " · thanked"}
           </p>
-          {thankedAt === null && (
+          {canThank === true && (
             <span className="-ml-3">
               <Button
                 variant="quiet"

@@ -1,0 +1,36 @@
+import { forgetEmailsOfUnpaid } from "#money/payments/queries.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import type { DomainJobs } from "#platform/jobs/jobs.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { claimForgettable, eraseGivers } from "./queries.ts";
+
+/** Name, e-mail and message of a gift that was not paid are erased after thirty days. If its payment
+ * succeeds later, the gift is from "a giver", who cannot be written to. */
+
+const DAY_MS = 24 * 60 * 60_000;
+const KEPT_MS = 30 * DAY_MS;
+const BATCH_SIZE = 500;
+
+/** What is shown instead of the name. */
+export const FORGOTTEN = "a giver";
+const ERASED_EMAIL = "erased@closed.invalid";
+
+export function forgetAt(begunAt: Date): Date {
+  return new Date(begunAt.getTime() + KEPT_MS);
+}
+
+export function isForgotten(gift: { giverEmail: string }): boolean {
+  return gift.giverEmail === ERASED_EMAIL;
+}
+
+export async function forgetUnpaidGivers({ clock, db }: Runtime): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const unpaid = await claimForgettable(tx, { now: clock.now(), atMost: BATCH_SIZE });
+    await eraseGivers(tx, unpaid, { giverName: FORGOTTEN, giverEmail: ERASED_EMAIL });
+    await forgetEmailsOfUnpaid(tx, unpaid);
+  });
+}
+
+export function giftJobs(runtime: Runtime): DomainJobs {
+  return { tasks: {}, everyMinute: () => forgetUnpaidGivers(runtime) };
+}
