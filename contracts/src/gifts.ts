@@ -48,7 +48,7 @@ export const givePage = z.object({
   planName: z.string(),
   picture: z.nullable(z.string()),
   open: z.boolean(),
-  /** The most that can be given now; 0 if it is not open. */
+  /** The limit of one payment; 0 if it is not open. How much fits is only said of a larger gift. */
   mostNaira: z.number(),
 });
 

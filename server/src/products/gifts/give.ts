@@ -26,8 +26,8 @@ import {
 import { forgetAt } from "./forget-givers.ts";
 import { whatFitsKobo } from "./what-fits.ts";
 
-/** What a giver does, without an account. All that they learn is a first name, the plan's name and
- * how much can be given now. */
+/** What a giver does, without an account. All that they learn is a first name, the plan's name and,
+ * when a gift is too large, how much fits. */
 
 const TOKEN = /^[\w-]{22}$/;
 /** Pages that were opened less long ago count as if they were paid. */
@@ -43,8 +43,11 @@ export async function readGivePage(runtime: Runtime, token: string): Promise<Giv
   const target = await inTransaction(runtime.db, (tx) => findTarget(tx, runtime, token));
   if (!target) return undefined;
   const { firstName, mostKobo, planName } = target;
-  const mostNaira = nairaFromKobo(mostKobo);
-  return { firstName, planName, picture: null, open: mostKobo > 0n, mostNaira };
+  const open = mostKobo > 0n;
+  // Not how much fits: that is an amount of the owner.
+  const { paymentKobo } = giftLimitsOn(dateInLagos(runtime.clock.now()));
+  const mostNaira = open ? nairaFromKobo(paymentKobo) : 0;
+  return { firstName, planName, picture: null, open, mostNaira };
 }
 
 /** A closed link still names the plan, so that its giver knows whom to ask. */

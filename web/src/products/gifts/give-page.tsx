@@ -58,7 +58,6 @@ function GiveForm({ token, target }: { token: string; target: Target }) {
   const { firstName, mostNaira, planName } = target;
   const { busy, change, draft, faults, form, problem, submit } = useGiving(token, target);
   const kobo = koboFromTyped(draft.amount);
-  const quick = QUICK_NAIRA.filter((naira) => naira <= mostNaira);
   return (
     <AuthLayout
       title={`A gift for ${firstName}`}
@@ -72,20 +71,18 @@ function GiveForm({ token, target }: { token: string; target: Target }) {
       }
     >
       <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
-        {quick.length > 0 && (
-          <ChoiceCards
-            legend="How much?"
-            layout="pairs"
-            options={quick.map((naira) => ({
-              value: String(naira),
-              title: formatNaira(koboOf(naira)),
-            }))}
-            value={draft.amount}
-            onChange={(amount) => change("amount", amount)}
-          />
-        )}
+        <ChoiceCards
+          legend="How much?"
+          layout="pairs"
+          options={QUICK_NAIRA.map((naira) => ({
+            value: String(naira),
+            title: formatNaira(koboOf(naira)),
+          }))}
+          value={draft.amount}
+          onChange={(amount) => change("amount", amount)}
+        />
         <MoneyField
-          label={quick.length > 0 ? "Or another amount" : "How much?"}
+          label="Or another amount"
           hint={`₦100 to ${formatNaira(koboOf(mostNaira))}`}
           value={draft.amount}
           onChange={(amount) => change("amount", amount)}

@@ -65,7 +65,7 @@ export function PlanGifts({ planId, planName, isOver }: OfPlan & { isOver: boole
             <p className="text-14 text-quiet">
               Family and friends can give to this plan by a link, without an account. They see your
               first name and “<span className="wrap-anywhere">{planName}</span>”, and none of your
-              amounts.
+              amounts. Only who enters more than still fits is told how much does.
             </p>
           )}
           {error && !data && (
@@ -198,13 +198,20 @@ function GiftList({ planId, gifts }: Pick<OfPlan, "planId"> & Pick<Gifts, "gifts
             {placed < amount && (
               <>
                 {" · "}
-                <Amount kobo={koboOf(placed)} size={14} tone="quiet" plain /> of it is in the plan
+                {placed === 0 ? (
+                  "the plan takes no more: it came to your stash"
+                ) : (
+                  <>
+                    <Amount kobo={koboOf(placed)} size={14} tone="quiet" plain /> of it is in the
+                    plan
+                  </>
+                )}
               </>
             )}
             {thankedAt !== null && " · thanked"}
           </p>
           {canThank === true && (
-            <span className="-ml-3">
+            <span className="-ml-5">
               <Button
                 variant="quiet"
                 loading={doing === id}
