@@ -57,9 +57,25 @@ const troubles: Partial<Record<ChargingState, Trouble>> = {
   },
 };
 
+/** Of a plan that is paid from a bank account. */
+const debitTroubles: Partial<Record<ChargingState, Trouble>> = {
+  stopped: {
+    kind: "debits-stopped",
+    title: "The debits have stopped",
+    text: "Your bank did not pay on three days. Pay what is missing, have it tried again, or change the account.",
+  },
+  retrying: {
+    kind: "debit-failed",
+    title: "Your bank did not pay",
+    text: "We try it again. You can also pay now, or change the account.",
+  },
+};
+
 function ofPlan(plan: SavingPlan, cards: readonly StoredCard[]): AttentionItem[] {
   const { id, name, charging, amount } = plan;
-  const trouble = troubles[charging.state];
+  const waitingForBank = ofMandate(plan);
+  if (waitingForBank) return [waitingForBank];
+  const trouble = (plan.mandate && debitTroubles[charging.state]) ?? troubles[charging.state];
   if (trouble) {
     const waiting = charging.state === "challenge" ? 1 : Math.max(plan.missedCount, 1);
     const { url, surerWay } = charging;
@@ -67,9 +83,33 @@ function ofPlan(plan: SavingPlan, cards: readonly StoredCard[]): AttentionItem[]
   }
   if (plan.unconfirmedCount > 0) return [unconfirmed(plan)];
   if (plan.paused) return [];
-  if (charging.state === "by-hand" && plan.missedCount > 0) return [missed(plan)];
+  const isByHand = charging.state === "by-hand" || charging.state === "awaiting-mandate";
+  if (isByHand && plan.missedCount > 0) return [missed(plan)];
   const ending = endingCard(plan, cards);
   return ending ? [ending] : [];
+}
+
+/** A bank account that is not debited any more, or that its owner has still to allow. */
+function ofMandate({ id, name, amount, charging, missedCount }: SavingPlan) {
+  const about = { id, name, amount: missedCount > 0 ? timesAmount(amount, missedCount) : null };
+  if (charging.state === "mandate-ended") {
+    return {
+      ...about,
+      kind: "mandate-ended",
+      title: "Your bank account is not debited any more",
+      text: "Choose another account or a card, or pay each instalment yourself.",
+      url: null,
+      surerWay: charging.surerWay,
+    } satisfies AttentionItem;
+  }
+  if (charging.state !== "awaiting-mandate" || charging.url === null) return undefined;
+  return {
+    ...about,
+    kind: "mandate-to-allow",
+    title: "Allow the debits at your bank",
+    text: "Nothing is taken before you do. Until then you pay what is due yourself.",
+    url: null,
+  } satisfies AttentionItem;
 }
 
 function missed({ id, name, missedCount, amount }: SavingPlan): AttentionItem {

@@ -54,7 +54,7 @@ function dueOfPlan(plan: SavingPlan): DueItem[] {
             name,
             amount,
             date: dateInLagos(new Date(charging.nextTry)),
-            detail: `We try ${cardOf(plan)} again`,
+            detail: `We try ${plan.mandate ? accountOf(plan) : cardOf(plan)} again`,
           },
         ];
   const instalment: DueItem[] =
@@ -76,9 +76,24 @@ function dueOfPlan(plan: SavingPlan): DueItem[] {
 function paymentMethod(plan: SavingPlan): string {
   const { state } = plan.charging;
   if (state === "by-hand") return "We mail you a link to pay";
+  if (plan.mandate) return debitMethod(plan);
   if (state === "stopped" || state === "card-unusable")
     return "To be paid by you: no card is charged";
   return `Charged to ${cardOf(plan)}`;
+}
+
+function debitMethod(plan: SavingPlan): string {
+  const { state } = plan.charging;
+  if (state === "awaiting-mandate") return "To be paid by you until your bank is ready";
+  if (state === "stopped" || state === "mandate-ended") {
+    return "To be paid by you: nothing is debited";
+  }
+  return `Debited from ${accountOf(plan)}`;
+}
+
+function accountOf({ mandate }: SavingPlan): string {
+  const last4 = mandate?.last4 ?? null;
+  return last4 === null ? "your bank account" : `your bank account ending in ${last4}`;
 }
 
 function cardOf({ card }: SavingPlan): string {

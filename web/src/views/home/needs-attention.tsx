@@ -83,6 +83,11 @@ function Row({ item, hidden, onFund }: RowProps) {
               Pay by transfer instead
             </Link>
           )}
+          {item.surerWay && byCard.has(kind) && id !== null && (
+            <Link to={paths.savingPlan(id)} className={look}>
+              Debit a bank account instead
+            </Link>
+          )}
         </p>
       </div>
     </li>
@@ -91,6 +96,12 @@ function Row({ item, hidden, onFund }: RowProps) {
 
 const look =
   "inline-flex min-h-12 items-center text-left font-semibold text-forest underline underline-offset-4";
+
+const byCard: ReadonlySet<AttentionItem["kind"]> = new Set([
+  "charging-stopped",
+  "card-unusable",
+  "card-declined",
+]);
 
 /** A charge is confirmed at the gateway's own address or, where that is unknown, from the plan. */
 function Action({ item, onFund }: { item: AttentionItem; onFund: () => void }): ReactNode {
@@ -130,6 +141,10 @@ const ways: Record<AttentionItem["kind"], { label: string; to?: (id: string) => 
   "card-declined": { label: "Pay now or change the card", to: toPlan },
   "charging-stopped": { label: "Pay or try the card again", to: toPlan },
   "card-unusable": { label: "Choose another card", to: toPlan },
+  "mandate-ended": { label: "Choose how it goes on", to: toPlan },
+  "debits-stopped": { label: "Pay or try it again", to: toPlan },
+  "debit-failed": { label: "Pay now or change the account", to: toPlan },
+  "mandate-to-allow": { label: "Allow it", to: toPlan },
   "card-expires": { label: "Choose another card", to: toPlan },
   "instalments-missed": { label: "Pay what is due", to: toPlan },
   debt: { label: "Fund Stash" },
