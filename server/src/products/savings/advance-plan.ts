@@ -9,6 +9,7 @@ import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { advancePending } from "./charge-first.ts";
 import { continuePlan } from "./charge-instalment.ts";
+import { awaitsMandate } from "./awaits-mandate.ts";
 import { notifyMatured } from "./notify-plan.ts";
 import { maturedKey, maturityOf } from "./plan-postings.ts";
 import { type Plan, type StartedPlan, isRunning, termsOf } from "./plan.ts";
@@ -81,6 +82,7 @@ export async function recordDueInstalments(
     due.push({ number, dueOn });
   }
   const isPaused = plan.pausedAt !== null;
+  const isByHand = plan.charging === "by-hand" || (await awaitsMandate(tx, plan));
   await insertInstalments(
     tx,
     due.map((instalment) => ({
@@ -91,7 +93,7 @@ export async function recordDueInstalments(
       basisPoints: plan.basisPoints,
       state: isPaused ? "lapsed" : "due",
       waited: isPaused || plan.charging !== "ok",
-      askAt: isPaused || plan.charging !== "by-hand" ? null : startOfDay(instalment.dueOn),
+      askAt: isPaused || !isByHand ? null : startOfDay(instalment.dueOn),
     })),
   );
   return plan.fallenDue + due.length;

@@ -34,6 +34,26 @@ export async function notifyDebitFailed(
   });
 }
 
+/** An instalment falls due before the bank account can be debited. */
+export async function notifyToPayBeforeDebits(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, dueOn }: { plan: Plan; dueOn: string },
+): Promise<void> {
+  const amount = formatNaira(plan.amountKobo);
+  await notifyInvestor(tx, runtime, plan.investorId, {
+    sms: `The instalment of ${nairaInSms(plan.amountKobo)} of your saving plan is due, and your bank cannot be debited yet. Open Save in the app to pay it.`,
+    email: {
+      subject: `${amount} for "${plan.name}" is due`,
+      lines: [
+        `The instalment of ${amount} for "${plan.name}" is due on ${formatDay(dueOn)}. Your bank account cannot be debited yet.`,
+        "You can pay it on the plan's page now, and it earns from today. If you do not, we debit it once your bank is ready: it is taken once.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
 /** The plan ends before the next attempt. */
 export async function notifyLastDebitFailed(
   tx: Tx,
