@@ -20,7 +20,7 @@ export const movement = z.object({
   id: z.string(),
   kind: z.enum(movementKinds),
   title: z.string(),
-  /** Where it went, and whether it has arrived. */
+  /** Where it went, and whether it has arrived; or that a bank took it back. */
   detail: z.nullable(z.string()),
   direction: z.enum(["in", "out"]),
   amount: z.number(),

@@ -173,6 +173,8 @@ export const instalment = z.object({
   valueDate: z.nullable(z.string()),
   /** `own-account`: by a standing rule, from money that came to the own account number. */
   paidFrom: z.nullable(z.enum(["card", "mandate", "gateway", "stash", "own-account"])),
+  /** It was paid, and the bank that had paid it took the money back. */
+  takenBack: z.optional(z.boolean()),
   /** What the investor can do about it now. */
   payable: z.object({ stash: z.boolean(), gateway: z.boolean() }),
 });

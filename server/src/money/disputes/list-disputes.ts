@@ -1,10 +1,13 @@
 import type { Dispute as SeenDispute } from "@osisi/contracts/disputes.ts";
 import { formatNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
-import { expressionBuilder, sql } from "kysely";
+import { type Expression, expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { asText, koboOf, momentOf } from "#platform/database/json-values.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import { type Dispute, findGatewayId, listDisputesOf, listOpenOf } from "./queries.ts";
 import { idIn, referenceOf } from "#gateway/reference.ts";
+import { dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
 import { eachById, dataExport } from "#platform/data-export.ts";
 
 const SHOWN_AT_MOST = 20;
@@ -73,6 +76,49 @@ export async function lostSince(tx: Tx, paymentReference: string, since: Date): 
   return disputes
     .filter(({ state, endedAt }) => state === "lost" && endedAt !== null && endedAt >= since)
     .reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
+}
+
+/** What banks took back of the payment that a line's transfer books; embedded in a query on the
+ * investor's row. Where it was in a plan or an investment, no line of the stash says so. */
+export function lostOfKey(key: Expression<string>) {
+  const eb = expressionBuilder<DB, "investor">();
+  return eb
+    .case()
+    .when(sql<boolean>`${key} like 'payment:%:settled'`)
+    .then(
+      jsonArrayFrom(
+        eb
+          .selectFrom("payment as lost")
+          .innerJoin("dispute", "dispute.paymentReference", "lost.reference")
+          .select(["dispute.endedAt"])
+          .select((of) => [
+            asText(of.ref("dispute.amountKobo")).as("amountKobo"),
+            asText(of.ref("lost.amountKobo")).as("paidKobo"),
+          ])
+          .where("lost.id", "=", sql<string>`substr(${key}, 9, 36)::uuid`)
+          .whereRef("lost.investorId", "=", "investor.id")
+          .where("dispute.state", "=", sql.lit("lost"))
+          .orderBy("dispute.id"),
+      ),
+    )
+    .end();
+}
+
+/** As JSON. */
+export type StoredLoss = Readonly<{
+  endedAt: string | null;
+  amountKobo: string;
+  paidKobo: string;
+}>;
+
+export function describeLosses(losses: readonly StoredLoss[]): string | null {
+  const parts = losses.map(({ amountKobo, endedAt, paidKobo }) => {
+    const part = amountKobo === paidKobo ? "" : `${formatNaira(koboOf(amountKobo))} of it `;
+    const at = momentOf(endedAt);
+    return `${part}taken back by the bank${at ? ` on ${formatDay(dateInLagos(at))}` : ""}`;
+  });
+  const text = parts.join(", ");
+  return text === "" ? null : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Payments that the payer's bank disputed. */

@@ -128,6 +128,7 @@ function instalmentView(
     paidAt: row.paidAt?.toISOString() ?? null,
     valueDate: row.valueOn,
     paidFrom: row.paidFrom,
+    ...(row.state === "lapsed" && row.takenBack > 0 && { takenBack: true }),
     payable: {
       stash: isRunning && notPayable(row, "stash") === undefined,
       gateway: isRunning && notPayable(row, "gateway") === undefined,

@@ -4,6 +4,7 @@ import { type Debiting, startDebiting } from "#test/debiting.ts";
 import { spend } from "#test/ledger.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { Investor } from "#test/paying.ts";
+import { readMovements } from "#views/history/movements.ts";
 
 /** A bank takes a debit back, which only the nightly list of reversed payments says. */
 
@@ -45,7 +46,17 @@ it("the plan loses that instalment, nothing is owed, and the investor is told on
   const { planId } = await world.saveByDebit(investor, { interval: "monthly" });
   const reference = await returned(5);
   expect(await world.inPlan(investor, planId)).toBe(0n);
-  expect(await world.instalment(investor, planId, 1)).toMatchObject({ state: "lapsed" });
+  expect(await world.instalment(investor, planId, 1)).toMatchObject({
+    state: "lapsed",
+    takenBack: true,
+  });
+  const { items } = await readMovements(world.db, investor.id, {});
+  expect(items.map(({ title, detail }) => [title, detail])).toEqual([
+    ["Saved in “School fees”", null],
+    ["Money added to your stash", expect.stringMatching(/^Taken back by the bank on \d/)],
+  ]);
+  const filtered = await readMovements(world.db, investor.id, { kind: "money-in" });
+  expect(filtered.items[0]?.detail).toBe(items[1]?.detail);
   expect(await world.debtOf(investor)).toBe(0n);
   expect(await disputes()).toEqual([{ state: "lost", returned: true, owedKobo: 0n }]);
   const told = "₦500 went back to the bank that paid it";

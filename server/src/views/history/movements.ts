@@ -9,6 +9,7 @@ import { koboFromTyped, nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
 import { stash } from "#ledger/accounts.ts";
 import { type Match, type Movement as Posted, findMovement, historyOf } from "#ledger/history.ts";
+import { describeLosses } from "#money/disputes/list-disputes.ts";
 import {
   type ReceiptPayment,
   getPayment,
@@ -73,7 +74,13 @@ export async function readMovements(
   return { items, nextCursor: page.nextBefore === undefined ? null : String(page.nextBefore) };
 }
 
-const NO_FACTS: LineFacts = { about: null, giver: null, transferReference: null, uses: null };
+const NO_FACTS: LineFacts = {
+  about: null,
+  giver: null,
+  transferReference: null,
+  uses: null,
+  losses: null,
+};
 
 type ShownMovement = Pick<
   Posted,
@@ -107,7 +114,7 @@ function movementOf(posted: ShownMovement, withdrawal: WithdrawalFacts | undefin
     id: String(posted.id),
     kind,
     title,
-    detail: withdrawal ? detailOf(posted, withdrawal) : null,
+    detail: withdrawal ? detailOf(posted, withdrawal) : describeLosses(posted.losses ?? []),
     direction: posted.direction,
     amount: nairaFromKobo(posted.amount),
     balanceAfter: nairaFromKobo(posted.balanceAfter),

@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { ownAddress } from "#ledger/balance.ts";
+import { type StoredLoss, lostOfKey } from "#money/disputes/list-disputes.ts";
 import { withdrawalOfKey } from "#money/withdrawals/view-withdrawals.ts";
 import type { Db } from "#platform/database/database.ts";
 import { type RowOf, asText } from "#platform/database/json-values.ts";
@@ -77,6 +78,7 @@ export function movementsPart(limit: number | Expression<number>, before?: bigin
         withdrawalOfKey(of.ref("line.key")).as("withdrawal"),
         usesOfKey(of.ref("line.key")).as("uses"),
         giverOfKey(of.ref("line.key")).as("giver"),
+        lostOfKey(of.ref("line.key")).as("losses"),
       ])
       .orderBy("line.id", "desc")
       .limit(limit),
@@ -104,6 +106,7 @@ export async function factsOf(
       referenceOfTransfer(of.ref("line.key")).as("transferReference"),
       usesOfKey(of.ref("line.key")).as("uses"),
       giverOfKey(of.ref("line.key")).as("giver"),
+      lostOfKey(of.ref("line.key")).as("losses"),
     ])
     .where("investor.id", "=", investorId)
     .execute();
@@ -115,6 +118,7 @@ export type LineFacts = Readonly<{
   giver: string | null;
   transferReference: string | null;
   uses: readonly StoredUse[] | null;
+  losses: readonly StoredLoss[] | null;
 }>;
 
 /** The gateway's reference of the transfer to an own account number, for one line. Ours, which a

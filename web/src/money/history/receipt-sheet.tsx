@@ -125,7 +125,7 @@ export function receiptFacts(
     ...fact("Name on the account", receipt?.account?.accountName),
     ...fact("Paid by", receipt?.channel && paymentChannelNames[receipt.channel]),
     ...fact("By your rules", hidden ? undefined : movement.passedOn),
-    ...fact("State", receipt?.stateText),
+    ...fact("State", receipt && (receipt.stateText ?? movement.detail)),
     ...fact(endName(receipt), moment(receipt?.account ? receipt.endedAt : null)),
     { name: "Fee", value: "₦0, we bear what it costs" },
     ...(movement.reference === null

@@ -120,7 +120,7 @@ function InstalmentRow({ instalment, isPaused, changes }: InstalmentRowProps) {
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
         <span className="min-w-26">{formatDay(dueDate)}</span>
         <span className={`text-14 ${tones[state]}`}>
-          {isPaused && state === "upcoming" ? "paused" : instalmentWords[state]}
+          {isPaused && state === "upcoming" ? "paused" : wordOf(instalment)}
           {state === "paid" && paidFrom === "stash" && " from stash"}
           {state === "paid" && paidFrom === "own-account" && " from your account number"}
         </span>
@@ -142,6 +142,10 @@ function InstalmentRow({ instalment, isPaused, changes }: InstalmentRowProps) {
       )}
     </li>
   );
+}
+
+function wordOf({ state, takenBack }: Instalment): string {
+  return takenBack ? "taken back by the bank" : instalmentWords[state];
 }
 
 /** The month of the next due instalment. */
