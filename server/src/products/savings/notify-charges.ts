@@ -63,7 +63,7 @@ export async function notifyStopped(tx: Tx, runtime: Runtime, plan: StartedPlan)
       subject: `We stopped charging your card for "${plan.name}"`,
       lines: [
         `Your bank has declined ${formatNaira(plan.amountKobo)} for "${plan.name}" four times, so we do not try any more. Nothing was taken.`,
-        "What you have saved stays in the plan and goes on earning. To go on saving, pay what is missing, have the card tried again, or change it.",
+        "What you have saved stays in the plan and goes on earning. To go on saving, pay what is missing, have the card tried again, or change it. Surer than a card: on the plan's page you can have your bank account debited instead.",
         { link: planLink(runtime, plan) },
       ],
     },
@@ -102,7 +102,7 @@ export async function notifyCardUnusable(
       subject: `"${plan.name}" needs another card`,
       lines: [
         `The card of your plan "${plan.name}" cannot be charged any more: it has expired, was removed, or its bank does not let us. Nothing was taken, and we do not try it again.`,
-        "What you have saved stays in the plan and goes on earning. To go on saving, choose another card or pay what is due.",
+        "What you have saved stays in the plan and goes on earning. To go on saving, choose another card, have your bank account debited instead, or pay what is due.",
         { link: planLink(runtime, plan) },
       ],
     },

@@ -182,7 +182,7 @@ function mandateView({ plan, instalments, mandate, now }: PlanToShow): Charging 
   if (plan.charging === "mandate-ended" || !mandate || isOver) {
     return failing(
       "mandate-ended",
-      "Your bank account is not debited any more. Choose another account or a card, or pay what is due.",
+      "Nothing more is taken from it. Choose another account or a card, or pay each instalment yourself.",
     );
   }
   if (plan.pausedAt !== null) return plain("ok", WHILE_PAUSED);

@@ -9,8 +9,8 @@ export const mandatesQuery = queryOptions({
   queryFn: async ({ signal }) => dataOf(await api.get(apiPaths.mandates, { signal })),
 });
 
-/** `Access Bank ·· 6789`, as far as it is known. */
+/** `Access Bank ·· 6789`, as far as it is known; the digits stay beside the bank's last word. */
 export function mandateTitle({ bank, last4 }: Pick<Mandate, "bank" | "last4">): string {
   const name = bank ?? "Bank account";
-  return last4 === null ? name : `${name} ·· ${last4}`;
+  return last4 === null ? name : `${name}\u00A0··\u00A0${last4}`;
 }

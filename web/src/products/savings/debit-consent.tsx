@@ -23,8 +23,11 @@ export function DebitConsent({ values, each, until, change }: DebitConsentProps)
         checked={values.directDebit}
         onChange={(event) => change({ directDebit: event.currentTarget.checked })}
       >
-        Take it from this bank account by itself: {brand.name} may debit {each} until {until}. I can
-        end that at any time, with one tap.
+        Take it from this bank account by itself: {brand.name} may debit {each}
+        {values.mandateId === null
+          ? " counted from the day on which the plan begins"
+          : ` until ${until}`}
+        . I can end that at any time, with one tap.
       </Checkbox>
       {values.directDebit && (
         <>
@@ -58,19 +61,21 @@ function AccountChoice({
 
 export function HowItIsAllowed() {
   return (
-    <ol className="grid list-decimal gap-2 pl-5 text-14 text-quiet">
-      <li>
-        On the next page, Paystack shows you an account. Send ₦50 to it from the bank account that
-        is to be debited: that proves that it is yours.
-      </li>
-      <li>
-        Your bank then prepares the debits. That takes some hours, sometimes days; we tell you when
-        it is done.
-      </li>
-      <li>
+    <div className="grid gap-2 text-14 text-quiet">
+      <ol className="grid list-decimal gap-2 pl-5">
+        <li>
+          On the next page, Paystack shows you an account. Send ₦50 to it from the bank account that
+          is to be debited: that proves that it is yours.
+        </li>
+        <li>
+          Your bank then prepares the debits. That takes some hours, sometimes days; we tell you
+          when it is done.
+        </li>
+      </ol>
+      <p>
         Wallets and microfinance banks, such as OPay, PalmPay, Kuda or Moniepoint, do not offer
         this.
-      </li>
-    </ol>
+      </p>
+    </div>
   );
 }

@@ -128,6 +128,7 @@ function SummaryLine({ values, preview, hasInterval }: PlanPreviewProps) {
       </span>{" "}
       <span className="text-14 text-quiet">
         not guaranteed, on {formatDay(preview.maturityDate)}
+        {isDebited(values) && " if it begins today"}
       </span>
     </>
   );
@@ -152,7 +153,8 @@ function Picture({ values, preview, hasInterval }: PlanPreviewProps) {
       {hasInterval && "kobo" in amount && (
         <div className="grid gap-1">
           <p className="text-14 text-quiet">
-            On {formatDay(preview.maturityDate)} you will have saved
+            {isDebited(values) ? "If it begins today: on" : "On"} {formatDay(preview.maturityDate)}{" "}
+            you will have saved
           </p>
           <p>
             <Amount kobo={preview.totalKobo} size={31} />
@@ -173,7 +175,7 @@ function Picture({ values, preview, hasInterval }: PlanPreviewProps) {
             {preview.dueDates.slice(0, hasInterval ? 3 : 1).map((date, index) => (
               <li key={date}>
                 {formatDay(date)}
-                {index === 0 && <span className="font-normal text-quiet"> · today</span>}
+                {index === 0 && <FirstDay waits={isDebited(values)} />}
               </li>
             ))}
           </ol>
@@ -188,6 +190,15 @@ function Picture({ values, preview, hasInterval }: PlanPreviewProps) {
       ? amountAndInterval(kobo, { ...preview, interval })
       : `${formatNaira(kobo)}, how often is not chosen yet`;
   }
+}
+
+/** A bank account may have to be allowed first. */
+function FirstDay({ waits }: { waits: boolean }) {
+  return (
+    <span className="font-normal text-quiet">
+      {waits ? " · if your bank is ready today" : " · today"}
+    </span>
+  );
 }
 
 function isKnown(values: PlanFormValues): boolean {

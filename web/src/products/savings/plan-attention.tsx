@@ -2,7 +2,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { planActions } from "@osisi/contracts/plan-actions.ts";
 import type { ChargingState, Instalment, SavingPlanDetail } from "@osisi/contracts/savings.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { BeforePaying } from "#money/payments/before-paying.tsx";
 import { useConsentUrls } from "#money/payments/use-pay-urls.ts";
 import { useProfile } from "#people/profile/profile-query.ts";
@@ -12,6 +12,7 @@ import { Link } from "#router/link.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { Notice } from "#ui/notice.tsx";
+import { PlanDebitsDialog } from "./plan-debits-dialog.tsx";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface PlanAttentionProps {
@@ -35,20 +36,35 @@ const debitTitles: Partial<Record<ChargingState, string>> = {
 
 /** What needs the owner's attention: why, what it means for the money, and what to do. */
 export function PlanAttention({ plan, changes }: PlanAttentionProps) {
-  const { state } = plan.charging;
+  const { state, surerWay, url } = plan.charging;
+  const [choosesAccount, setChoosesAccount] = useState(false);
   const title = (plan.mandate && debitTitles[state]) ?? titles[state];
   const waiting = plan.instalments.filter(({ payable }) => payable.gateway);
   const [oldest] = waiting;
   const actions = planActions(plan);
+  const isWaiting = state === "processing" || (state === "awaiting-mandate" && url === null);
+  const isEnded = state === "mandate-ended";
   return (
     <div className="grid gap-3 empty:hidden">
       {actions.resume === "allowed" && <Paused plan={plan} changes={changes} />}
       {title !== undefined && plan.status === "ongoing" && (
-        <Notice tone={state === "processing" ? "quiet" : "attention"}>
+        <Notice tone={isWaiting ? "quiet" : "attention"}>
           <p className="text-16 font-semibold text-ink">{title}</p>
           <p>{plan.charging.text}</p>
-          {plan.charging.surerWay !== null && <SurerWay />}
-          {plan.charging.url !== null && <ConfirmLink url={plan.charging.url} />}
+          {surerWay !== null && <SurerWay isDebited={plan.mandate !== null} isEnded={isEnded} />}
+          {url !== null && (
+            <ConfirmLink url={url}>
+              {state === "awaiting-mandate" ? "Allow it at my bank" : "Confirm at your bank"}
+            </ConfirmLink>
+          )}
+          {actions["change-card"] === "allowed" &&
+            (isEnded || (surerWay !== null && !plan.mandate)) && (
+              <Actions>
+                <Button variant="secondary" onClick={() => setChoosesAccount(true)}>
+                  {isEnded ? "Choose a bank account" : "Debit my bank account"}
+                </Button>
+              </Actions>
+            )}
           {/* While it is retried, the next attempt is already scheduled. */}
           {actions["charge-again"] === "allowed" && plan.charging.nextTry === null && (
             <Actions>
@@ -65,6 +81,10 @@ export function PlanAttention({ plan, changes }: PlanAttentionProps) {
         </Notice>
       )}
       {oldest && <Waiting oldest={oldest} count={waiting.length} changes={changes} />}
+      <TakenBack plan={plan} />
+      {choosesAccount && (
+        <PlanDebitsDialog plan={plan} changes={changes} onClose={() => setChoosesAccount(false)} />
+      )}
     </div>
   );
 }
@@ -92,23 +112,47 @@ function Paused({ plan, changes }: PlanAttentionProps) {
 }
 
 /** For charges that go on failing. What is sent to the number is paid into the plan from the stash. */
-function SurerWay() {
+function SurerWay({ isDebited, isEnded }: { isDebited: boolean; isEnded: boolean }) {
   return (
-    <p>
-      Surer than that: send the money to your own account number from any bank app, and pay from
-      your stash.{" "}
+    <>
+      <p>
+        {isEnded ? "You can also" : "Surer than that:"} send the money to your own account number
+        from any bank app, and pay from your stash
+        {isDebited ? "." : "; or have your bank account debited instead of a card."}
+      </p>
       <Link
         to={paths.accountNumber()}
-        className="inline-flex min-h-12 items-center text-16 font-semibold text-forest underline underline-offset-4"
+        className="-mb-2 inline-flex min-h-12 items-center justify-self-start text-16 font-semibold text-forest underline underline-offset-4"
       >
         Your account number
       </Link>
-    </p>
+    </>
+  );
+}
+
+/** Payments that a bank took back after they were saved. */
+function TakenBack({ plan }: { plan: SavingPlanDetail }) {
+  const rows = plan.instalments.filter(({ takenBack }) => takenBack);
+  const [first] = rows;
+  if (!first || plan.status === "matured") return null;
+  const what =
+    rows.length === 1
+      ? `${formatNaira(koboOf(first.amount))} for ${formatDay(first.dueDate)}`
+      : `${rows.length} payments`;
+  return (
+    <Notice tone="quiet">
+      <p className="text-16 font-semibold text-ink">Taken back by the bank</p>
+      <p>
+        The bank that had paid {what} took the money back into the account that it came from. So it
+        is not in this plan any more, and earns nothing. It is not taken again by itself: you can
+        pay it from your stash, under Instalments.
+      </p>
+    </Notice>
   );
 }
 
 /** Only to the gateway; otherwise the mail has the link. */
-function ConfirmLink({ url }: { url: string }) {
+function ConfirmLink({ url, children }: { url: string; children: string }) {
   const payUrl = useConsentUrls()(url);
   if (payUrl === undefined) return null;
   return (
@@ -116,7 +160,7 @@ function ConfirmLink({ url }: { url: string }) {
       href={payUrl}
       className="-mb-2 inline-flex min-h-12 items-center justify-self-start text-16 font-semibold text-forest underline underline-offset-4"
     >
-      Confirm at your bank
+      {children}
     </a>
   );
 }

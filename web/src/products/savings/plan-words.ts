@@ -42,6 +42,9 @@ export function howItGoesOn(
   if (plan.card && isStopped) return `${cardTitle(plan.card)}, not charged at the moment`;
   if (plan.card) return `${cardTitle(plan.card)}, charged on each due date`;
   if (plan.mandate && plan.charging.state === "mandate-ended") return "Not debited any more";
+  if (plan.mandate?.state === "awaiting") {
+    return `${mandateTitle(plan.mandate)}, once your bank allows it`;
+  }
   if (plan.mandate) return `${mandateTitle(plan.mandate)}, debited on each due date`;
   const by = plan.paymentMethod === null ? "" : ` for ${channelNames[plan.paymentMethod]}`;
   return `A link${by} by mail on each due date`;

@@ -6,7 +6,6 @@ import { mandatesQuery } from "#money/mandates/mandate-queries.ts";
 import { useConsentUrls } from "#money/payments/use-pay-urls.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { Amount } from "#ui/amount.tsx";
-import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { waitingPlansQuery } from "./savings-queries.ts";
 
@@ -48,9 +47,13 @@ function WaitingCard({ plan, hidden }: { plan: WaitingPlan; hidden: boolean }) {
           </a>
         )}
         {mandate && (
-          <Button variant="quiet" onClick={() => setEnding(true)}>
+          <button
+            type="button"
+            onClick={() => setEnding(true)}
+            className="min-h-12 font-semibold text-forest underline underline-offset-4"
+          >
             Do not begin it
-          </Button>
+          </button>
         )}
       </div>
       {ending && mandate && <EndMandateDialog mandate={mandate} onClose={() => setEnding(false)} />}
