@@ -164,8 +164,7 @@ export const planChargeAgain = "We will try it again.";
 export const planChargeNothing = "There is nothing to charge at the moment.";
 export const rulesRead = "What happens when money arrives";
 export const rulesSaved = "Saved. The next money that arrives follows it.";
-export const rulesChanged =
-  "These rules were changed somewhere else meanwhile. Look at them as they are now, then save again.";
+export const rulesChanged = "These rules were changed somewhere else meanwhile. Nothing was saved.";
 export const rulesTooMany = "You can have at most 10 plans here";
 export const rulePlanTwice = "A plan can be here once";
 export const plansFull =

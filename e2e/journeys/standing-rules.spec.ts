@@ -1,5 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { OwnAccount } from "@osisi/contracts/own-account.ts";
+import type { StandingRules } from "@osisi/contracts/standing-rules.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessibleZoomed } from "../support/accessible.ts";
 import { eventually, newInvestor, post } from "../support/api.ts";
@@ -50,6 +52,9 @@ const lines = (page: Page) => page.locator("[data-movement]");
 const rulesCard = (page: Page) => page.getByRole("region", { name: "When money arrives" });
 const example = (page: Page) =>
   page.getByRole("region", { name: "An example" }).getByRole("status");
+
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+const add = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 test("a rule passes on what two banks send, and the movement and the plan say so", async ({
   page,
@@ -106,4 +111,66 @@ test("a rule passes on what two banks send, and the movement and the plan say so
   await look("a plan that rules pay into");
   await page.goto(`${world.appUrl}/dashboard/home`);
   await expect(page.getByRole("region", { name: "Available in your stash" })).toContainText("₦0");
+});
+
+test("rules that another tab has changed are not overwritten: both are shown, and one is chosen", async ({
+  page,
+  world,
+}) => {
+  const { token } = await newSaver(page, world, "Shop", "Rent");
+  const address = `${world.appUrl}/dashboard/account-number/rules`;
+  const other = await page.context().newPage();
+  const saved = async () => {
+    const { rules } = await read<StandingRules>(world, token, apiPaths.standingRules);
+    return rules.map(({ reach }) => reach);
+  };
+  await page.goto(address);
+  await other.goto(address);
+  await add(page, "Shop");
+  await page.getByLabel("How far it goes").selectOption("Due, next and the rest");
+  await add(other, "Rent");
+  await save(other).click();
+  await expect(rulesCard(other)).toContainText("First to Rent if a payment is due.");
+
+  await save(page).click();
+  const there = page.getByRole("region", { name: "Saved there" });
+  await expect(page.getByRole("alert")).toContainText(messages.rulesChanged);
+  await expect(there).toContainText("First to Rent if a payment is due.");
+  await expect(page.getByLabel("How far it goes")).toHaveValue("all");
+  await expect(save(page)).toHaveCount(0);
+  expect(await saved()).toEqual(["due"]);
+  await expectAccessibleZoomed(page, "rules that another tab has changed");
+
+  // Changed once more: what was not shown is not overwritten either.
+  await other.goto(address);
+  await other.getByLabel("How far it goes").selectOption("Due and next payment");
+  await save(other).click();
+  await expect(rulesCard(other)).toContainText("and the next payment");
+  await there.getByRole("button", { name: "Save mine instead" }).click();
+  await expect(there).toContainText("for what is due and the next payment");
+  expect(await saved()).toEqual(["next"]);
+
+  await there.getByRole("button", { name: "Save mine instead" }).click();
+  await expect(rulesCard(page)).toContainText("First to Shop for what is due, the next payment");
+  expect(await saved()).toEqual(["all"]);
+});
+
+test("the rules say what to do first: without a plan, and while something is owed", async ({
+  page,
+  world,
+}) => {
+  await newSaver(page, world);
+  const address = `${world.appUrl}/dashboard/account-number/rules`;
+  await page.goto(address);
+  await expect(page.getByText("You have no saving plan yet.")).toBeVisible();
+  await expectAccessibleZoomed(page, "rules without a plan");
+  await newSaver(page, world, "Shop");
+  await page.route(`**${apiPaths.standingRules}`, async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, data: { ...data, off: "claim" } } });
+  });
+  await page.goto(address);
+  await expect(page.getByText("Your rules are off while you owe something").first()).toBeVisible();
+  await expectAccessibleZoomed(page, "rules that are off");
 });

@@ -6,12 +6,12 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { rulesQuery } from "./rules-queries.ts";
-import { offWords, ruleSentences } from "./rules-words.ts";
+import { offWords } from "./rules-words.ts";
+import { SavedRules } from "./saved-rules.tsx";
 
 /** "When money arrives": where it goes, and a link to change that. */
 export function RulesCard() {
   const { data, error, isFetching, refetch } = useQuery(rulesQuery);
-  const sentences = data ? ruleSentences(data) : [];
   if (!data && error) {
     return (
       <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
@@ -33,13 +33,7 @@ export function RulesCard() {
         </div>
         {data ? (
           <div className="mt-2 grid gap-1">
-            {sentences.map(({ planId, start, name, end }) => (
-              <p key={planId} className="wrap-anywhere">
-                {start} <strong className="font-semibold">{name}</strong>
-                {end}
-              </p>
-            ))}
-            <p>{sentences.length === 0 ? "All of it" : "The rest"} stays in your stash.</p>
+            <SavedRules saved={data} />
             {data.off && data.rules.length > 0 && (
               <p className="mt-2 text-14 text-quiet">{offWords[data.off]}</p>
             )}

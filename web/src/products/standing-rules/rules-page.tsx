@@ -16,7 +16,8 @@ import { RuleList } from "./rule-list.tsx";
 import { RulesExample } from "./rules-example.tsx";
 import { rulesQuery } from "./rules-queries.ts";
 import { offWords } from "./rules-words.ts";
-import { useRulesForm } from "./use-rules-form.ts";
+import { SavedRules } from "./saved-rules.tsx";
+import { type RulesForm, useRulesForm } from "./use-rules-form.ts";
 
 /** Where money goes that arrives at the own account number. */
 export function RulesPage() {
@@ -90,25 +91,41 @@ function Editor({ seen }: { seen: StandingRules }) {
         </section>
       )}
       <RulesExample form={form} off={seen.off} />
-      {form.problem && (
+      {form.problem !== undefined && (
         <Notice tone="error" role="alert">
-          <p className="text-16 text-ink">{form.problem.message}</p>
-          {form.problem.isConflict && (
-            <p>
-              <button
-                type="button"
-                onClick={() => form.takeSaved()}
-                className="min-h-12 text-16 font-semibold text-forest underline underline-offset-4"
-              >
-                Show what is saved now
-              </button>
-            </p>
-          )}
+          <p className="text-16 text-ink">{form.problem}</p>
         </Notice>
       )}
-      <Button fullWidth loading={form.busy} onClick={() => form.save()}>
-        Save
-      </Button>
+      {form.savedElsewhere ? (
+        <Conflict form={form} saved={form.savedElsewhere} />
+      ) : (
+        <Button fullWidth loading={form.busy} onClick={() => form.save()}>
+          Save
+        </Button>
+      )}
     </>
+  );
+}
+
+/** The list that another tab or device has saved, beside the edited one: the investor chooses. */
+function Conflict({ form, saved }: { form: RulesForm; saved: StandingRules }) {
+  return (
+    <section aria-labelledby="saved-elsewhere" className="grid gap-4 rounded-card bg-card p-5">
+      <Heading level={2} size={20} id="saved-elsewhere">
+        Saved there
+      </Heading>
+      <div className="grid gap-1">
+        <SavedRules saved={saved} />
+      </div>
+      <p className="text-14 text-quiet">Yours are above as you left them, and not saved yet.</p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button variant="secondary" fullWidth onClick={() => form.takeSaved()}>
+          Take these
+        </Button>
+        <Button fullWidth loading={form.busy} onClick={() => form.save(saved)}>
+          Save mine instead
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -14,14 +14,16 @@ import { moved } from "./rules-words.ts";
 export type RulesForm = ReturnType<typeof useRulesForm>;
 
 /** The list as it is being edited. It survives a failure, also one because the list was changed
- * somewhere else meanwhile: then the investor decides which of the two holds. */
+ * somewhere else meanwhile: then that one is shown, and the investor decides which of the two holds. */
 export function useRulesForm(seen: StandingRules, onSaved: () => void) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
   const [rules, setRules] = useState<readonly StandingRule[]>(seen.rules);
   /** Of the list that is replaced. */
   const [version, setVersion] = useState(seen.version);
-  const [problem, setProblem] = useState<{ message: string; isConflict: boolean }>();
+  const [problem, setProblem] = useState<string>();
+  /** What another tab or device has saved meanwhile. */
+  const [savedElsewhere, setSavedElsewhere] = useState<StandingRules>();
   /** Announced to screen readers. */
   const [news, setNews] = useState("");
   const named = new Set(rules.map(({ planId }) => planId));
@@ -36,6 +38,7 @@ export function useRulesForm(seen: StandingRules, onSaved: () => void) {
     addable: rules.length < limits.maximumStandingRules ? addable : [],
     busy,
     problem,
+    savedElsewhere,
     news,
 
     move(planId: string, by: -1 | 1) {
@@ -61,14 +64,22 @@ export function useRulesForm(seen: StandingRules, onSaved: () => void) {
 
     /** Gives up the changes for what is saved now. */
     takeSaved() {
-      setRules(seen.rules);
+      if (!savedElsewhere) return;
+      setRules(savedElsewhere.rules);
+      setVersion(savedElsewhere.version);
+      setSavedElsewhere(undefined);
       setProblem(undefined);
       setNews("These are the rules as they are saved now.");
     },
 
-    save() {
+    /** Replaces the list that was read or, after another tab has saved one, the list that was shown
+     * then. One that is neither is not overwritten. */
+    save(replaced: Pick<StandingRules, "version"> = { version }) {
       void run(async () => {
-        const body = { rules: rules.map(({ planId, reach }) => ({ planId, reach })), version };
+        const body = {
+          rules: rules.map(({ planId, reach }) => ({ planId, reach })),
+          version: replaced.version,
+        };
         const outcome = await api.post(apiPaths.standingRules, body);
         if (outcome.kind === "ok") {
           queries.setQueryData(rulesQuery.queryKey, outcome.data);
@@ -77,12 +88,12 @@ export function useRulesForm(seen: StandingRules, onSaved: () => void) {
           return;
         }
         const isConflict = outcome.kind === "refused" && outcome.statusCode === 409;
-        setProblem({ message: problemOf(outcome), isConflict });
+        setProblem(problemOf(outcome));
         if (!isConflict) return;
         const now = await queries
           .fetchQuery({ ...rulesQuery, staleTime: 0 })
           .catch(() => undefined);
-        if (now) setVersion(now.version);
+        if (now) setSavedElsewhere(now);
       });
     },
   };
