@@ -65,6 +65,7 @@ interface SentTransfer {
 export interface GatewayMandate {
   reference: string;
   request: string;
+  email: string;
   mandate?: { status: string };
 }
 
