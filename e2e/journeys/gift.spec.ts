@@ -1,5 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as giftMessages from "@osisi/contracts/gift-messages.ts";
+import type { GiveAnswer } from "@osisi/contracts/gifts.ts";
 import type { SavingAnswer } from "@osisi/contracts/savings.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { eventually, newInvestor, post } from "../support/api.ts";
@@ -60,8 +61,17 @@ test("a person without an account gives to a plan by its link, and is thanked", 
   await expectAccessible(giver, "the receipt of a gift");
   await mailAbout(world, email, "Your gift of ₦2,000 has arrived");
 
+  const request = { token: new URL(link).pathname.split("/").at(-1), amount: 500 };
+  const by = { name: "Tunde", email: newPerson().email, requestKey: "one-key-of-this-test" };
+  const begun = await post<GiveAnswer>(world, apiPaths.give, { ...request, ...by });
+  await giver.goto(`${world.appUrl}/give/paid/${begun.data.reference}`);
+  await expect(giver.getByRole("heading", { name: "Not paid yet" })).toBeVisible();
+  await expectAccessible(giver, "a gift that is not paid");
+  await world.sandbox.customer(begun.data.reference, { outcome: "success" });
+  await expect(giver.getByRole("heading", { name: "Thank you" })).toBeVisible();
+
   await page.reload();
-  await expect(section.getByRole("listitem")).toContainText(["For the twins' first term"]);
+  await expect(section.getByRole("listitem")).toContainText(["Tunde", "For the twins' first term"]);
   await expectAccessible(page, "a gift to a plan");
   await section.getByRole("button", { name: "Say thank you to Musa" }).click();
   await expect(toast(page, giftMessages.giftThanked)).toBeVisible();

@@ -22,7 +22,7 @@ const CHECKED_EVERY_MS = 5_000;
 
 const titles: Record<PaymentState, string> = {
   paid: "Thank you",
-  "not-paid": "You left before paying",
+  "not-paid": "Not paid yet",
   declined: "The payment did not go through",
   checking: "We are asking your bank",
   returned: "Your bank took it back",
@@ -30,8 +30,9 @@ const titles: Record<PaymentState, string> = {
 };
 
 const words: Record<Exclude<PaymentState, "paid">, string> = {
-  "not-paid": "Nothing was taken.",
-  declined: messages.paymentFailed,
+  "not-paid":
+    "Nothing has reached us. If you have just paid, wait a moment: this page looks again by itself.",
+  declined: "If your bank shows a debit, it will be returned.",
   checking: messages.paymentChecking,
   returned: messages.paymentReturned,
   "under-review":
@@ -46,7 +47,7 @@ export function GiftReceiptPage() {
   const state = data?.state;
   useEffect(() => {
     if (state === "paid") forgetGiveDraft();
-    if (state !== "checking") return undefined;
+    if (state !== "checking" && state !== "not-paid") return undefined;
     const timer = window.setInterval(retry, CHECKED_EVERY_MS);
     return () => window.clearInterval(timer);
   }, [retry, state]);

@@ -83,7 +83,9 @@ function GiveForm({ token, target }: { token: string; target: Target }) {
         />
         <MoneyField
           label="Or another amount"
-          hint={`₦100 to ${formatNaira(koboOf(mostNaira))}`}
+          {...(faults["amount"] === undefined && {
+            hint: `₦100 to ${formatNaira(koboOf(mostNaira))}`,
+          })}
           value={draft.amount}
           onChange={(amount) => change("amount", amount)}
           error={faults["amount"]}

@@ -65,7 +65,7 @@ export function PlanGifts({ planId, planName, isOver }: OfPlan & { isOver: boole
             <p className="text-14 text-quiet">
               Family and friends can give to this plan by a link, without an account. They see your
               first name and “<span className="wrap-anywhere">{planName}</span>”, and none of your
-              amounts. Only who enters more than still fits is told how much does.
+              amounts. If a gift is too large, they see how much still fits.
             </p>
           )}
           {error && !data && (
@@ -120,6 +120,8 @@ function OwnLink({ planId, planName, link }: OfPlan & Pick<Gifts, "link">) {
             Share
           </Button>
         )}
+      </div>
+      <div className="-mx-5 -mb-3 flex flex-wrap">
         <Button variant="quiet" onClick={() => setSure("new")}>
           New link
         </Button>
