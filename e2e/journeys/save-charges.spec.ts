@@ -3,6 +3,7 @@ import type { FundAnswer } from "@osisi/contracts/payments.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { eventually, logIn, post, readProfile } from "../support/api.ts";
+import { escapeDialog } from "../support/dialogs.ts";
 import {
   atSavePage,
   nextCharges,
@@ -90,6 +91,10 @@ test("an expired card is not tried again, and another way to pay goes on", async
   await expect(page.getByText("Your card can no longer be charged")).toBeVisible();
   await page.getByRole("link", { name: "School fees" }).click();
   await expectAccessible(page, "a plan whose card has expired");
+  await expect(page.getByRole("link", { name: "Your account number" })).toBeVisible();
+  await page.getByRole("button", { name: "Debit my bank account" }).first().click();
+  await expect(page.getByRole("dialog")).toContainText("instead of charging a card");
+  await escapeDialog(page);
   await page.getByRole("button", { name: "Pay now" }).click();
   await page.waitForURL("**/checkout/**");
   await payAtCheckout(page);

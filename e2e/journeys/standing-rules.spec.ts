@@ -133,7 +133,7 @@ test("rules that another tab has changed are not overwritten: both are shown, an
   await expect(rulesCard(other)).toContainText("First to Rent if a payment is due.");
 
   await save(page).click();
-  const there = page.getByRole("region", { name: "Saved there" });
+  const there = page.getByRole("region", { name: "What is saved now" });
   await expect(page.getByRole("alert")).toContainText(messages.rulesChanged);
   await expect(there).toContainText("First to Rent if a payment is due.");
   await expect(page.getByLabel("How far it goes")).toHaveValue("all");
@@ -171,6 +171,7 @@ test("the rules say what to do first: without a plan, and while something is owe
     await route.fulfill({ response, json: { ...rest, data: { ...data, off: "claim" } } });
   });
   await page.goto(address);
-  await expect(page.getByText("Your rules are off while you owe something").first()).toBeVisible();
+  await expect(page.getByText("Your rules are off while you owe something")).toBeVisible();
+  await expect(example(page)).toHaveText("₦3,500 stays in your stash");
   await expectAccessibleZoomed(page, "rules that are off");
 });

@@ -1,12 +1,13 @@
-import { koboFromTyped } from "@osisi/contracts/money.ts";
+import { formatNaira, koboFromTyped } from "@osisi/contracts/money.ts";
+import type { StandingRules } from "@osisi/contracts/standing-rules.ts";
 import { useState } from "react";
 import { MoneyField } from "#ui/money-field.tsx";
-import { exampleOf, offWords } from "./rules-words.ts";
+import { exampleOf } from "./rules-words.ts";
 import type { RulesForm } from "./use-rules-form.ts";
 
 interface RulesExampleProps {
   form: RulesForm;
-  off: keyof typeof offWords | null;
+  off: StandingRules["off"];
 }
 
 /** What the edited rules would do with a sum, by the calculation that the server uses. */
@@ -19,7 +20,7 @@ export function RulesExample({ form, off }: RulesExampleProps) {
       <MoneyField label="If this much arrives today" value={typed} onChange={setTyped} />
       <output className="grid gap-1">
         {kobo === 0n && <span className="text-quiet">Type a sum to see where it goes.</span>}
-        {off && kobo > 0n && <span>{offWords[off]}</span>}
+        {off && kobo > 0n && <span>{formatNaira(kobo)} stays in your stash</span>}
         {!off &&
           kobo > 0n &&
           lines.map((line) => (

@@ -112,7 +112,7 @@ function Conflict({ form, saved }: { form: RulesForm; saved: StandingRules }) {
   return (
     <section aria-labelledby="saved-elsewhere" className="grid gap-4 rounded-card bg-card p-5">
       <Heading level={2} size={20} id="saved-elsewhere">
-        Saved there
+        What is saved now
       </Heading>
       <div className="grid gap-1">
         <SavedRules saved={saved} />
