@@ -8,6 +8,8 @@ import type { DueWork } from "./due-work.ts";
  * continues. */
 
 const LOOK_AGAIN_MS = 20;
+/** What falls due while other work is done waits for the product's next sweep otherwise. */
+const ANNOUNCE_AGAIN_MS = 100;
 /** After the clock's notification it takes a moment until a process's work is visible. */
 const QUIET_FOR_MS = 250;
 
@@ -50,6 +52,7 @@ async function drain(
 ): Promise<Done> {
   const deadline = performance.now() + patienceMs;
   let quietSince: number | undefined;
+  let announcedAt = performance.now();
   for (;;) {
     if (signal.aborted) throw controlRefusal(503, "The sandbox is being stopped.");
     const upTo = time.now();
@@ -63,6 +66,10 @@ async function drain(
     else quietSince ??= now;
     if (quietSince !== undefined && now - quietSince >= quietForMs) return { upTo, nextDue };
     if (now > deadline) throw controlRefusal(504, `Still not done: ${undone.join(", ")}`);
+    if (ofProduct.length > 0 && now - announcedAt >= ANNOUNCE_AGAIN_MS) {
+      await time.announce("clock_moved");
+      announcedAt = now;
+    }
     await sleep(LOOK_AGAIN_MS);
   }
 }

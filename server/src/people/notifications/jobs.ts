@@ -13,8 +13,6 @@ import { type Providers, sendBatch } from "./send-batch.ts";
 import { createSmtp } from "./smtp.ts";
 import { createTermii } from "./termii.ts";
 
-/** A message whose first job was lost is found again after this. */
-const LOST_AFTER_MS = 20_000;
 const KEEP_DONE_MS = 30 * 24 * 60 * 60_000;
 const MAX_DUE = 500;
 const oneMessage = z.object({ id: z.string() });
@@ -37,11 +35,9 @@ export function notificationJobs(runtime: Runtime): DomainJobs {
       { tasks: [SEND_ALL_TASK], concurrency: BATCH_CONCURRENCY },
     ],
     async enqueueDue() {
-      const now = clock.now();
-      const lostBefore = new Date(now.getTime() - LOST_AFTER_MS);
       await addMessageJobs(
         runtime,
-        await findDueMessages(db, { now, lostBefore, atMost: MAX_DUE }),
+        await findDueMessages(db, { now: clock.now(), atMost: MAX_DUE }),
       );
     },
     everyMinute: () => deleteDoneMessages(db, new Date(clock.now().getTime() - KEEP_DONE_MS)),

@@ -8,6 +8,8 @@ export type Message = Readonly<{
   body: Buffer;
   createdAt: Date;
   giveUpAt: Date;
+  /** When the sweep finds it. */
+  nextAttemptAt: Date;
 }>;
 
 /** As arrays per column, so that the statement is the same for any number of rows. */
@@ -15,15 +17,16 @@ export async function insertMessages(tx: Tx, messages: readonly Message[]): Prom
   const column = <Value>(pick: (message: Message) => Value) => messages.map(pick);
   await sql`
     insert into outbox (id, channel, recipient, body, created_at, give_up_at, next_attempt_at)
-    select id, channel, recipient, body, created_at, give_up_at, created_at
+    select id, channel, recipient, body, created_at, give_up_at, next_attempt_at
     from unnest(
       ${column(({ id }) => id)}::uuid[],
       ${column(({ channel }) => channel)}::text[],
       ${column(({ recipient }) => recipient)}::bytea[],
       ${column(({ body }) => body)}::bytea[],
       ${column(({ createdAt }) => createdAt)}::timestamptz[],
-      ${column(({ giveUpAt }) => giveUpAt)}::timestamptz[]
-    ) as message (id, channel, recipient, body, created_at, give_up_at)
+      ${column(({ giveUpAt }) => giveUpAt)}::timestamptz[],
+      ${column(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[]
+    ) as message (id, channel, recipient, body, created_at, give_up_at, next_attempt_at)
   `.execute(tx);
 }
 
@@ -104,18 +107,15 @@ export async function recordOutcomes(
   `.execute(db);
 }
 
-/** Those due for a retry, and those whose first job must be lost: it was written with them before
- * `lostBefore`. Claimed ones are not due. */
-export async function findDueMessages(
-  db: Db,
-  { now, lostBefore, atMost }: { now: Date; lostBefore: Date; atMost: number },
-) {
+/** Neither those that are claimed, nor those whose first job is not late. Always in one order: the
+ * jobs of a batch that still waits have one key. */
+export async function findDueMessages(db: Db, { now, atMost }: { now: Date; atMost: number }) {
   return db
     .selectFrom("outbox")
     .select(["id", "channel", "createdAt", "giveUpAt"])
     .where("nextAttemptAt", "<=", now)
-    .where((is) => is.or([is("attempts", ">", 0), is("nextAttemptAt", "<=", lostBefore)]))
     .orderBy("nextAttemptAt")
+    .orderBy("id")
     .limit(atMost)
     .execute();
 }

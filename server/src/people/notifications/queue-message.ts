@@ -8,7 +8,8 @@ import { type Message, insertMessages } from "./queries.ts";
 import { fitsOneSms } from "./sms-text.ts";
 
 /** A message is written in the transaction of its cause, so it is sent if and only if that was
- * committed. It is retried for a day, or until it expires. */
+ * committed. It is retried for a day, or until it expires. One that is sent alone has a job at once.
+ * All others are found by the sweep, which looks once a second, and are sent in batches. */
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -35,19 +36,24 @@ export async function queueMessages(
   if (messages.length === 0) return;
   const rows = messages.map((message) => sealed(runtime, message));
   await insertMessages(tx, rows);
-  afterCommit(tx, () => addMessageJobs(runtime, rows));
+  afterCommit(tx, () => addMessageJobs(runtime, rows.filter(isAlone)));
 }
 
 function sealed({ clock, config }: Runtime, message: Mail | Sms): Message {
   const [key] = outboxKeys(config);
   const createdAt = clock.now();
-  return {
+  const sent = {
     id: newId(),
     channel: "email" in message ? "mail" : "sms",
-    recipient: seal(key, message.to),
-    body: seal(key, "email" in message ? JSON.stringify(message.email) : fitting(message.text)),
     createdAt,
     giveUpAt: new Date(createdAt.getTime() + (message.usefulForMs ?? DAY_MS)),
+  } as const;
+  const sweepAfterMs = isAlone(sent) ? LOST_AFTER_MS : 0;
+  return {
+    ...sent,
+    recipient: seal(key, message.to),
+    body: seal(key, "email" in message ? JSON.stringify(message.email) : fitting(message.text)),
+    nextAttemptAt: new Date(createdAt.getTime() + sweepAfterMs),
   };
 }
 
@@ -61,10 +67,10 @@ export function outboxKeys(keys: SecretKeys): Keys {
   return deriveKeys(keys, "outbox");
 }
 
-/** Which messages are sent by one job. E-mails with the same cause are sent in batches, because a
- * job, a claim and a record cost more than the e-mail itself. A message that is sent alone, such
- * as a code, does not wait for batches. An SMS is always alone: it costs money, and a repeated one
- * after a crash cannot be recognised as such. */
+/** Which messages are sent by one job. E-mails are sent in batches, because a job, a claim and a
+ * record cost more than the e-mail itself. A message that is sent alone, such as a code, does not
+ * wait for batches. An SMS is always alone: it costs money, and a repeated one after a crash cannot
+ * be recognised as such. */
 
 /** For one message; for several. */
 export const SEND_TASK = "send-message";
@@ -77,6 +83,8 @@ export const MAX_BATCH_SIZE = 20;
 
 /** A message with a shorter lifetime, such as a code, is waited for, and is sent alone. */
 const WAITED_FOR_MS = 15 * 60_000;
+/** A message whose first job was lost is found by the sweep after this. */
+const LOST_AFTER_MS = 20_000;
 
 type Waiting = Readonly<{ id: string; channel: string; createdAt: Date; giveUpAt: Date }>;
 
@@ -110,17 +118,17 @@ function batchesOf(messages: readonly Waiting[]): [string, ...string[]][] {
   const batches: [string, ...string[]][] = [];
   let open: [string, ...string[]] | undefined;
   for (const message of messages) {
-    const isAlone = message.channel !== "mail" || isWaitedFor(message);
-    if (!isAlone && open && open.length < MAX_BATCH_SIZE) open.push(message.id);
+    const inBatch = !isAlone(message);
+    if (inBatch && open && open.length < MAX_BATCH_SIZE) open.push(message.id);
     else {
       const batch: [string] = [message.id];
       batches.push(batch);
-      if (!isAlone) open = batch;
+      if (inBatch) open = batch;
     }
   }
   return batches;
 }
 
-function isWaitedFor({ createdAt, giveUpAt }: Waiting): boolean {
-  return giveUpAt.getTime() - createdAt.getTime() <= WAITED_FOR_MS;
+function isAlone({ channel, createdAt, giveUpAt }: Omit<Waiting, "id">): boolean {
+  return channel !== "mail" || giveUpAt.getTime() - createdAt.getTime() <= WAITED_FOR_MS;
 }

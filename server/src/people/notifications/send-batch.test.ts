@@ -82,23 +82,20 @@ async function mailNames(): Promise<string[]> {
   return (await server.outside.mail(to)).map(({ messageId }) => messageId);
 }
 
-it("is sent in a batch with those of the same cause, in a queue separate from single messages; an SMS is sent alone", async () => {
-  await mailsQueued(1);
+it("is sent in a batch with all that wait, in a queue separate from single messages; an SMS is sent alone", async () => {
+  for (let cause = 0; cause < MAX_BATCH_SIZE; cause += 1) await mailsQueued(1);
   await inTransaction(server.db, (tx) =>
-    queueMessages(tx, server.runtime, [
-      sms,
-      ...Array.from({ length: MAX_BATCH_SIZE + 2 }, () => ({ to, ...mail })),
-      sms,
-    ]),
+    queueMessages(tx, server.runtime, [sms, { to, ...mail }, { to, ...mail }, sms]),
   );
+  const sizes = async () => (await waitingJobs()).map(({ task, ids }) => [task, ids.length]);
+  const alone = [
+    [SEND_TASK, 1],
+    [SEND_TASK, 1],
+  ];
+  expect(await sizes()).toEqual(alone);
+  await jobs.enqueueDue?.();
+  expect(await sizes()).toEqual([...alone, [SEND_ALL_TASK, MAX_BATCH_SIZE], [SEND_ALL_TASK, 2]]);
   const found = await waitingJobs();
-  expect(found.map(({ task, ids }) => [task, ids.length])).toEqual([
-    [SEND_TASK, 1],
-    [SEND_TASK, 1],
-    [SEND_TASK, 1],
-    [SEND_ALL_TASK, MAX_BATCH_SIZE],
-    [SEND_ALL_TASK, 2],
-  ]);
   expect(found.map(({ key }) => key)).toEqual(found.map(({ ids: [first] }) => `outbox:${first}`));
   expect(await inJobs()).toEqual(new Set((await rows()).map(({ id }) => id)));
 });
@@ -162,6 +159,7 @@ it("is released, as if untried, if the server is slow for those before it", asyn
   expect((await rows()).slice(1)).toMatchObject(
     others.map((id) => ({ id, attempts: 0, nextAttemptAt: now })),
   );
+  await jobs.enqueueDue?.();
   expect(await waitingJobs()).toMatchObject([{ task: SEND_ALL_TASK, ids: others }]);
   await send(others);
   expect(await sent()).toEqual([true, true, true]);

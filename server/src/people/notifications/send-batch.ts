@@ -4,7 +4,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { type Keys, unseal } from "#platform/secrets/secrets.ts";
 import type { Email } from "./email.ts";
 import { type Claimed, type Outcome, claimMessages, recordOutcomes } from "./queries.ts";
-import { addMessageJobs, outboxKeys } from "./queue-message.ts";
+import { outboxKeys } from "./queue-message.ts";
 
 /** One attempt at each message of a batch: claim them, pass them to their providers one by one
  * outside of any transaction, and record the outcomes together. Delivery is at least once: if the
@@ -14,7 +14,7 @@ import { addMessageJobs, outboxKeys } from "./queue-message.ts";
 /** Longer than a batch may take, plus the slowest provider. */
 const CLAIM_MS = 2 * 60_000;
 /** Limits how long a slow provider occupies a slot of the worker: messages not begun by then are
- * released to the end of the queue. */
+ * released, and the sweep finds them. */
 const BATCH_MS = 5_000;
 
 /** The outcome of one attempt to pass a message to its provider. Providers are external, so none of
@@ -77,7 +77,6 @@ async function record(
   const attempted = attempts.map(({ outcome }) => outcome);
   const outcomes = [...attempted, ...left.map((message) => givenBack(message, now))];
   if (outcomes.length > 0) await recordOutcomes(runtime.db, outcomes, claimedUntil);
-  await addMessageJobs(runtime, left);
 }
 
 /** Call `writeLog` once the outcome is recorded. */
