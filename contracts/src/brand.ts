@@ -40,6 +40,7 @@ export const company = {
   /** The contact for personal data. */
   dataProtectionEmail: "privacy@osisi.example",
   phones: ["+234 700 000 0001", "+234 700 000 0002"],
+  whatsApp: "+234 700 000 0001",
 } as const;
 
 /** External pages; the address of the loan form is the server's `LOAN_FORM_URL`. */

@@ -51,6 +51,7 @@ export function screensBehindLogin({
     ["circles", heading("Circles")],
     ["circles/new", heading("Start a circle")],
     ["circles/join", heading("Join a circle")],
+    ["help", heading("Reach a person")],
     ["settings", button("Log out everywhere else")],
     [portfolio("savings"), heading("Savings Vault")],
     [portfolio("asset-finance"), heading("Asset Finance")],

@@ -198,6 +198,10 @@ const pages: RouteObject[] = [
       Component: (await import("./views/settings/settings-page.tsx")).SettingsPage,
     }),
   },
+  {
+    path: paths.help(),
+    lazy: async () => ({ Component: (await import("./views/help/help-page.tsx")).HelpPage }),
+  },
   portfolioPage(paths.savingsSummary()),
   portfolioPage(paths.assetFinanceSummary()),
   greenPage(paths.greenAssetFinanceSummary()),

@@ -32,6 +32,11 @@ export const paths = {
     ["/dashboard/history", new URLSearchParams(filter).toString()].filter(Boolean).join("?"),
   accountNumber: () => "/dashboard/account-number",
   accountNumberRules: () => "/dashboard/account-number/rules",
+  /** The reference is of the payment that the investor asks about. */
+  help: (reference?: string) =>
+    ["/dashboard/help", reference && new URLSearchParams({ reference }).toString()]
+      .filter(Boolean)
+      .join("?"),
   settings: () => "/dashboard/settings",
   logout: () => "/dashboard/logout",
   notify: (kind: "success" | "error", message: string) =>

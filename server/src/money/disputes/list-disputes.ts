@@ -47,7 +47,7 @@ function viewOf(row: Dispute): SeenDispute {
     frozen: nairaFromKobo(row.frozenKobo),
     missing: nairaFromKobo(row.shortKobo),
     stateText: "The bank that paid this wants it back",
-    nextStep: `The banks decide, usually within days, and we tell you how. ${kept}${missing} If you do not know why this happens, write to us with the reference.`,
+    nextStep: `The banks decide, usually within days, and we tell you how. ${kept}${missing} If you do not know why this happens, press Get help.`,
     since: row.openedAt.toISOString(),
   };
 }

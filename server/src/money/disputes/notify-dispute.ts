@@ -1,3 +1,4 @@
+import { company } from "@osisi/contracts/brand.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
@@ -56,7 +57,7 @@ const texts: Record<DisputeEvent, (dispute: DisputeNotice) => Texts> = {
         source === "stash" ? kept : "We keep the money safe until that is decided.",
         "If you have asked your bank for this by mistake, tell your bank. If you do not know why, write to us with the reference below.",
       ],
-      sms: `The bank that paid ${inSms(dispute)} in for you asks for it back. Write to us if you do not know why.`,
+      sms: `The bank that paid ${inSms(dispute)} in for you asks for it back. You do not know why? Write to ${company.email}.`,
     };
   },
   won(dispute) {

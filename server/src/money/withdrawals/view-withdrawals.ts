@@ -168,7 +168,7 @@ function nextStepOf({ state, cameBackBecause, sessionId }: SeenWithdrawal): stri
   }
   if (state === "paid") {
     return sessionId === null
-      ? "Your bank has confirmed it. Should it not be there within an hour, write to us with the reference."
+      ? "Your bank has confirmed it. Should it not be there within an hour, press Get help."
       : "Your bank has confirmed it. Should it not show within an hour, give your bank the session id.";
   }
   if (state === "reversed") {

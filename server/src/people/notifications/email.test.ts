@@ -1,3 +1,4 @@
+import { company } from "@osisi/contracts/brand.ts";
 import { expect, it } from "vitest";
 import { type Email, emailHtml, emailText } from "./email.ts";
 import { pauseAfterMs } from "./send-batch.ts";
@@ -27,6 +28,14 @@ it("escapes HTML in its texts", () => {
   expect(html).toContain("Hello &lt;b&gt;Ada&lt;/b&gt; &amp; co,");
   expect(html).toContain("<title>5 &lt; 6 &amp; &quot;so&quot;</title>");
   expect(html).toContain('href="https://osisi.example/verify#a&amp;b=&quot;c&quot;"');
+});
+
+it("says at its foot how to reach us, in plain text and in HTML", () => {
+  for (const body of [emailText(email), emailHtml(email)]) {
+    expect(body).toContain(company.email);
+    expect(body).toContain(company.phones[0]);
+    expect(body).toContain(company.whatsApp);
+  }
 });
 
 it("has no six digits beside its code, so that people and programs find the code", () => {

@@ -1,4 +1,4 @@
-import { brand, colours } from "@osisi/contracts/brand.ts";
+import { brand, colours, company } from "@osisi/contracts/brand.ts";
 
 /** The content of an e-mail, apart from its layout. */
 export type Email = Readonly<{ subject: string; lines: readonly Line[] }>;
@@ -6,8 +6,11 @@ export type Email = Readonly<{ subject: string; lines: readonly Line[] }>;
 export type Line = string | { code: string } | { link: { label: string; url: string } };
 
 export function emailText({ lines }: Email): string {
-  return `${lines.map(lineText).join("\n\n")}\n\n${brand.name}\n`;
+  return `${lines.map(lineText).join("\n\n")}\n\n${brand.name}\n${questions}\n`;
 }
+
+/** At the foot of every e-mail, so that "write to us" has an address. */
+const questions = `Questions? Write to ${company.email}, call ${company.phones[0]}, or WhatsApp ${company.whatsApp}.`;
 
 function lineText(line: Line): string {
   if (typeof line === "string") return line;
@@ -27,7 +30,7 @@ export function emailHtml({ subject, lines }: Email): string {
 <tr><td style="padding:24px;background:${colours.card.light};border-radius:16px">
 ${lines.map(lineHtml).join("\n")}
 </td></tr>
-<tr><td style="padding:16px 0;font-size:14px;color:${colours.quiet.light}">${escape(brand.description)}</td></tr>
+<tr><td style="padding:16px 0;font-size:14px;color:${colours.quiet.light}">${escape(questions)}<br>${escape(brand.description)}</td></tr>
 </table>
 </td></tr></table>
 </body>

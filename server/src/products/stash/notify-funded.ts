@@ -1,3 +1,4 @@
+import { company } from "@osisi/contracts/brand.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
@@ -86,7 +87,7 @@ async function notifyUnpaid(
     sms:
       end === "failed"
         ? `Your payment of ${inSms} did not go through. If your bank shows a debit, it will be returned.`
-        : `Your bank has not confirmed your payment of ${inSms} within a week. If it shows a debit, write to us.`,
+        : `Your bank has not confirmed your payment of ${inSms} within a week. If it shows a debit, write to ${company.email}.`,
     email: {
       subject:
         end === "failed"

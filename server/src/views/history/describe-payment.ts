@@ -81,7 +81,7 @@ function checking({ isCharge, purpose, since }: PaymentInFlight): string {
     return "We charged your card, and your bank has not said how it ended. Do not pay this another way: we keep asking.";
   }
   const until = momentInLagos(new Date(Date.parse(since) + QUERIED_MS));
-  return `${messages.paymentChecking} We keep asking until ${until}, and ${ARRIVES[purpose]} as soon as your bank confirms it. If you see a debit and no money here by then, write to us with the reference.`;
+  return `${messages.paymentChecking} We keep asking until ${until}, and ${ARRIVES[purpose]} as soon as your bank confirms it. If you see a debit and no money here by then, press Get help.`;
 }
 
 function underReview(payment: PaymentInFlight): string {

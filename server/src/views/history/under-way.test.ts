@@ -67,7 +67,7 @@ it("a payment that the bank is processing shows how long it is checked, and what
   expect(payment).toMatchObject({ reference, state: "checking", payUrl: null, canDismiss: false });
   expect(payment?.stateText).toBe("Checking with your bank");
   expect(payment?.nextStep).toMatch(
-    /^If you have paid, wait\. Do not pay again\. We keep asking until .* write to us with the reference/,
+    /^If you have paid, wait\. Do not pay again\. We keep asking until .* press Get help/,
   );
 });
 

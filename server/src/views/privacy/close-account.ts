@@ -1,4 +1,4 @@
-import { brand } from "@osisi/contracts/brand.ts";
+import { brand, company } from "@osisi/contracts/brand.ts";
 import type { ClosingReason } from "@osisi/contracts/closing.ts";
 import { forgetAccounts } from "#people/accounts/save-account.ts";
 import { endAllSessions } from "#people/auth/session.ts";
@@ -91,6 +91,6 @@ function closedNotice({ firstName, appUrl }: { firstName: string; appUrl: string
         { link: { label: "Join again", url: `${appUrl}/onboard` } },
       ],
     },
-    sms: `Your ${brand.name} account is closed, as you asked. If it was not you, write to us at once.`,
+    sms: `Your ${brand.name} account is closed, as you asked. If it was not you, call ${company.phones[0]} at once.`,
   };
 }

@@ -7,6 +7,7 @@ import { HISTORY_KEY } from "#people/profile/moved-reads.ts";
 import { api } from "#platform/api/api.ts";
 import { dataOf } from "#platform/api/outcome.ts";
 import { copyText } from "#platform/copy-text.ts";
+import { HelpLink } from "#platform/layout/help-link.tsx";
 import { koboOf } from "#platform/kobo-of.ts";
 import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
@@ -64,6 +65,9 @@ export function ReceiptSheet({ movement, hidden, onClose }: ReceiptSheetProps) {
             <Row key={fact.name} fact={fact} />
           ))}
         </dl>
+        <div className="print:hidden">
+          <HelpLink reference={movement.reference ?? movement.id} />
+        </div>
         {receipt?.nextStep && <p className="text-14 text-quiet">{receipt.nextStep}</p>}
         {error && (
           <p role="alert" className="text-14 text-quiet">

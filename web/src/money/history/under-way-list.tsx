@@ -8,6 +8,7 @@ import { api } from "#platform/api/api.ts";
 import { problemOf } from "#platform/api/outcome.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { koboOf } from "#platform/kobo-of.ts";
+import { HelpLink } from "#platform/layout/help-link.tsx";
 import { showToast } from "#platform/toasts/toasts.tsx";
 import { Amount } from "#ui/amount.tsx";
 import { buttonLook } from "#ui/button-look.ts";
@@ -65,6 +66,7 @@ function UnderWayCard({ item, hidden }: UnderWayCardProps) {
         {item.reference !== null && (
           <p className="text-14 wrap-anywhere text-quiet">Reference {item.reference}</p>
         )}
+        <HelpLink reference={item.reference} />
       </div>
     </li>
   );
@@ -135,6 +137,7 @@ function PaymentCard({ item, hidden, payUrl }: PaymentCardProps) {
         {reference !== null && <span className="block">Reference {reference}</span>}
         {item.olderTries > 0 && <span className="block">{triesBefore(item.olderTries)}</span>}
       </p>
+      <HelpLink reference={reference} />
     </li>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { paths } from "#platform/paths.ts";
 import { Link } from "#router/link.tsx";
-import { Icon } from "#ui/icon.tsx";
+import { Icon, type IconName } from "#ui/icon.tsx";
 
-/** Two links behind the investor's initials. Escape, a click elsewhere and leaving it by keyboard
+/** Links behind the investor's initials. Escape, a click elsewhere and leaving it by keyboard
  * close it. */
 export function ProfileMenu({ name }: { name: string | undefined }) {
   const [open, setOpen] = useState(false);
@@ -51,6 +51,12 @@ export function ProfileMenu({ name }: { name: string | undefined }) {
         className="rises absolute top-14 right-0 z-30 w-60 rounded-card border border-edge bg-card p-2"
       >
         {name !== undefined && <p className="px-3 py-2 text-14 text-quiet">{name}</p>}
+        <MenuLink to={paths.history()} icon="list" onFollow={() => setOpen(false)}>
+          Transactions
+        </MenuLink>
+        <MenuLink to={paths.help()} icon="help" onFollow={() => setOpen(false)}>
+          Help
+        </MenuLink>
         <MenuLink to={paths.settings()} icon="settings" onFollow={() => setOpen(false)}>
           Settings
         </MenuLink>
@@ -64,7 +70,7 @@ export function ProfileMenu({ name }: { name: string | undefined }) {
 
 interface MenuLinkProps {
   to: string;
-  icon: "settings" | "logout";
+  icon: IconName;
   children: string;
   onFollow: () => void;
 }

@@ -1,0 +1,74 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { company } from "@osisi/contracts/brand.ts";
+import type { FundAnswer } from "@osisi/contracts/payments.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
+import { eventually, post, readProfile } from "../support/api.ts";
+import { newBuyer } from "../support/investing.ts";
+import { expect, test } from "../support/world.ts";
+
+/** Questions and answers, and how to reach a person with the reference of a payment. */
+
+test.afterEach(async ({ world }) => {
+  await world.sandbox.webhooks({ mode: "normal" });
+});
+
+const about = (page: Page) => page.getByRole("region", { name: "You came from this payment" });
+
+test("an answer is found in one's own words, from the menu on every page", async ({
+  page,
+  world,
+}) => {
+  await newBuyer(page, world, 0);
+  await page.goto(`${world.appUrl}/dashboard/invest`);
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Help" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeFocused();
+  await expectAccessible(page, "help");
+  await page.getByRole("button", { name: /^See all/ }).click();
+  await expect(page.getByText("How do I get green points?")).toBeVisible();
+  await page.getByLabel("Ask in your own words").fill("bank charged me twice");
+  const answers = page.getByRole("region", { name: "Answers" });
+  await answers.getByText("My bank took it twice").click();
+  await expect(answers.getByText("what was paid twice is in your stash")).toBeVisible();
+  await expectAccessible(page, "help with an open answer");
+  await page.getByLabel("Ask in your own words").fill("xyzzy");
+  await expect(page.getByText("No answer has these words.")).toBeVisible();
+  const reach = page.getByRole("region", { name: "Reach a person" });
+  await expect(reach.getByRole("link", { name: "E-mail" })).toHaveAttribute(
+    "href",
+    new RegExp(`^mailto:${company.email}`),
+  );
+  await expect(reach.getByRole("link", { name: "Call" })).toHaveCount(company.phones.length);
+});
+
+test("help with a payment brings its reference, and nothing that a link claims", async ({
+  page,
+  world,
+}) => {
+  const { token } = await newBuyer(page, world, 0);
+  await world.sandbox.webhooks({ mode: "drop" });
+  const { data } = await post<FundAnswer>(world, apiPaths.fund, { amount: 5_000 }, token);
+  await world.sandbox.customer(data.reference, { outcome: "challenge" });
+  await page.goto(`${world.appUrl}${apiPaths.paymentReturn}?reference=${data.reference}`);
+  await eventually("the payment", async () =>
+    (await readProfile(world, token)).underWay.length > 0 ? true : undefined,
+  );
+  await page.goto(`${world.appUrl}/dashboard/home`);
+  await page.getByRole("link", { name: /^Get help/ }).click();
+  await expect(about(page)).toContainText(data.reference);
+  await expect(about(page).getByRole("link", { name: /^WhatsApp/ })).toHaveAttribute(
+    "href",
+    new RegExp(`^https://wa\\.me/\\d+\\?text=.*${data.reference}`),
+  );
+  await expect(about(page).getByRole("link", { name: "E-mail it" })).toHaveAttribute(
+    "href",
+    new RegExp(data.reference),
+  );
+  await expectAccessible(page, "help with a payment");
+  const claim = encodeURIComponent("You have won, call 0900 123");
+  await page.goto(`${world.appUrl}/dashboard/help?reference=${claim}`);
+  await expect(page.getByRole("heading", { name: "Reach a person" })).toBeVisible();
+  await expect(about(page)).toHaveCount(0);
+  await expect(page.getByText("You have won")).toHaveCount(0);
+});
