@@ -7,7 +7,6 @@ import {
   useSyncExternalStore,
   type ReactNode,
   type SyntheticEvent,
-  useEffect,
 } from "react";
 import { createPortal } from "react-dom";
 import { isLayerEntry, pushLayerEntry } from "#router/layer-entry.ts";
@@ -169,7 +168,8 @@ function useBackCloses(onClose: () => void) {
   const close = useEffectEvent(onClose);
   const takeOff = useRef<number | undefined>(undefined);
 
-  useEffect(() => {
+  // Before the layer can be seen: a quick press of the back button must not leave the page.
+  useLayoutEffect(() => {
     window.clearTimeout(takeOff.current);
     if (!isLayerEntry()) pushLayerEntry();
     const onPop = () => {
