@@ -48,7 +48,7 @@ test("an investor buys units by keyboard, and chooses what happens at maturity",
 test("the green page and its points are reached by keyboard", async ({ page, world }) => {
   await newBuyer(page, world, 0);
   await page.goto(`${world.appUrl}/dashboard/portfolio/green-asset-finance/summary`);
-  await expect(page.getByText("No one has joined with your link yet.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Friends and points history" })).toBeVisible();
   await walkThrough(page, "the green page");
   const copy = page.getByRole("button", { name: "Copy your referral code" });
   await tabTo(page, copy);

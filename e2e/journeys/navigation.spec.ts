@@ -84,7 +84,7 @@ test("back and forward go page by page, and a long page keeps its scroll positio
   await newBuyer(page, world, 0);
   await page.goto(`${world.appUrl}/dashboard/portfolio/green-asset-finance/summary`);
   await expect(heading(page, "Green Finance")).toBeVisible();
-  await expect(page.getByText("No one has joined with your link yet.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Friends and points history" })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 600));
   await main(page).getByRole("link", { name: "Settings", exact: true }).click();
   await expect(heading(page, "Settings")).toBeFocused();

@@ -199,6 +199,12 @@ const pages: RouteObject[] = [
     }),
   },
   {
+    path: paths.points(),
+    lazy: async () => ({
+      Component: (await import("./products/referrals/green-points.tsx")).PointsPage,
+    }),
+  },
+  {
     path: paths.help(),
     lazy: async () => ({ Component: (await import("./views/help/help-page.tsx")).HelpPage }),
   },

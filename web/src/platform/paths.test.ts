@@ -40,6 +40,8 @@ const ours = [
   ["/dashboard/history", paths.history()],
   ["/dashboard/account-number/rules", paths.accountNumberRules()],
   ["/dashboard/account-number", paths.accountNumber()],
+  ["/dashboard/points", paths.points()],
+  ["/dashboard/help", paths.help()],
   ["/dashboard/save/new", paths.newSavingPlan()],
   ["/dashboard/circles", paths.circles()],
   ["/dashboard/circles/new", paths.newCircle()],

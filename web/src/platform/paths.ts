@@ -37,6 +37,7 @@ export const paths = {
     ["/dashboard/help", reference && new URLSearchParams({ reference }).toString()]
       .filter(Boolean)
       .join("?"),
+  points: () => "/dashboard/points",
   settings: () => "/dashboard/settings",
   logout: () => "/dashboard/logout",
   notify: (kind: "success" | "error", message: string) =>

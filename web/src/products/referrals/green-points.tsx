@@ -1,9 +1,12 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { greenPoints, redeemable, type Referrals } from "@osisi/contracts/referrals.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { copyText } from "#platform/copy-text.ts";
+import { PageHeading } from "#platform/layout/page-heading.tsx";
+import { paths } from "#platform/paths.ts";
 import { shareOrCopy } from "#platform/share-or-copy.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -17,39 +20,64 @@ import { inPoints, rate, worthOf, invitation } from "./points-words.ts";
 import { RedeemDialog } from "./redeem-dialog.tsx";
 import { referralsQuery } from "./referral-queries.ts";
 
-/** Inviting friends to the green portfolio, and the reward for it. */
+/** The points and the link to invite with, on the green portfolio's page. */
 export function GreenPoints() {
-  const { data, error, isFetching, refetch } = useQuery(referralsQuery);
   return (
-    <section
-      aria-labelledby="green-points"
-      aria-busy={!data && !error}
-      className="grid min-w-0 gap-3"
-    >
+    <section aria-labelledby="green-points" className="grid min-w-0 gap-3">
       <Heading level={2} id="green-points">
         Green points
       </Heading>
-      {data && (
-        <div className="grid min-w-0 gap-6">
-          <div className="grid min-w-0 gap-3">
-            <PointsCard referrals={data} />
-            <ShareLink slug={data.slug} link={data.link} />
-          </div>
-          <FriendList firstPage={data.people} />
-          {data.history.data.length > 0 && <PointHistory firstPage={data.history} />}
-        </div>
-      )}
-      {!data && !error && (
-        <div className="grid gap-3">
-          <span className="sr-only">Your green points are loading</span>
-          <Skeleton shape="h-56 rounded-card" />
-          <Skeleton shape="h-40 rounded-card" />
-        </div>
-      )}
-      {!data && error && (
-        <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      <Loaded>
+        {(referrals) => (
+          <>
+            <PointsCard referrals={referrals} />
+            <ShareLink slug={referrals.slug} link={referrals.link} />
+            <ButtonLink to={paths.points()} variant="secondary" fullWidth>
+              Friends and points history
+            </ButtonLink>
+          </>
+        )}
+      </Loaded>
     </section>
+  );
+}
+
+/** The same with everyone who joined, and what became of each point. */
+export function PointsPage() {
+  return (
+    <div className="grid min-w-0 gap-6">
+      <div className="lg:pr-16">
+        <PageHeading title="Green points" />
+      </div>
+      <Loaded>
+        {(referrals) => (
+          <div className="grid min-w-0 gap-6 xl:grid-cols-2 xl:items-start xl:gap-8">
+            <div className="grid min-w-0 gap-3">
+              <PointsCard referrals={referrals} />
+              <ShareLink slug={referrals.slug} link={referrals.link} />
+            </div>
+            <div className="grid min-w-0 gap-6">
+              <FriendList firstPage={referrals.people} />
+              {referrals.history.data.length > 0 && <PointHistory firstPage={referrals.history} />}
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Loaded({ children }: { children: (referrals: Referrals) => ReactNode }) {
+  const { data, error, isFetching, refetch } = useQuery(referralsQuery);
+  if (data) return <div className="grid min-w-0 gap-3">{children(data)}</div>;
+  return error ? (
+    <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
+  ) : (
+    <div aria-busy className="grid gap-3">
+      <span className="sr-only">Your green points are loading</span>
+      <Skeleton shape="h-56 rounded-card" />
+      <Skeleton shape="h-40 rounded-card" />
+    </div>
   );
 }
 
@@ -82,9 +110,7 @@ function PointsCard({ referrals }: { referrals: Referrals }) {
             Redeem points
           </Button>
         ) : (
-          <p className="text-14 text-quiet">
-            From {inPoints(greenPoints.step)} on you can redeem them into your stash here.
-          </p>
+          <p className="text-14 text-quiet">Redeem once you have {inPoints(greenPoints.step)}.</p>
         )}
         <HowItWorks />
       </div>
@@ -113,8 +139,8 @@ function HowItWorks() {
         ))}
       </ol>
       <p className="max-w-[65ch] text-14 text-quiet">
-        Points are our thank-you, not a return: they earn nothing and do not expire. Should a bank
-        take a friend’s payment back, its points go back too.
+        Points are our thank-you, not a return: they earn nothing and do not expire. If a friend’s
+        payment is reversed, its points go too.
       </p>
     </div>
   );

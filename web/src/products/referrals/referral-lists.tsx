@@ -78,7 +78,7 @@ export function FriendList({ firstPage }: { firstPage: Referrals["people"] }) {
   const friends = [...firstPage.data, ...(older.data?.pages.flatMap(({ items }) => items) ?? [])];
   return (
     <section aria-labelledby="friends" className="grid min-w-0 gap-3">
-      <Heading level={3} id="friends">
+      <Heading level={2} size={20} id="friends">
         Friends who joined
       </Heading>
       {friends.length === 0 ? (
@@ -125,7 +125,7 @@ export function PointHistory({ firstPage }: { firstPage: Referrals["history"] })
   const moved = [...firstPage.data, ...(older.data?.pages.flatMap(({ items }) => items) ?? [])];
   return (
     <section aria-labelledby="point-history" className="grid min-w-0 gap-3">
-      <Heading level={3} id="point-history">
+      <Heading level={2} size={20} id="point-history">
         Points history
       </Heading>
       <PagedList

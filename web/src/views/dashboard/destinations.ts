@@ -16,6 +16,7 @@ const ofHome = [
   { to: paths.history(), name: "Transactions" },
   { to: paths.accountNumber(), name: "Account number" },
 ];
+const ofGreen = [paths.points()];
 const portfolios = [paths.savingsSummary(), paths.assetFinanceSummary()];
 
 /** Beside the content, from 1024 px. */
@@ -26,7 +27,7 @@ export const sidebarDestinations: readonly Destination[] = [
     to: paths.invest(),
     name: "Investment",
     icon: "invest",
-    holds: [...portfolios, paths.greenAssetFinanceSummary()],
+    holds: [...portfolios, paths.greenAssetFinanceSummary(), ...ofGreen],
   },
   { to: paths.settings(), name: "Settings", icon: "settings" },
   { to: paths.logout(), name: "Logout", icon: "logout" },
@@ -37,7 +38,7 @@ export const bottomDestinations: readonly Destination[] = [
   { to: paths.invest(), name: "Invest", icon: "invest", holds: portfolios },
   { to: paths.save(), name: "Save", icon: "save", holds: [paths.circles()] },
   { to: paths.home(), name: "Home", icon: "home", parts: ofHome },
-  { to: paths.greenAssetFinanceSummary(), name: "Gogreen", icon: "leaf" },
+  { to: paths.greenAssetFinanceSummary(), name: "Gogreen", icon: "leaf", holds: ofGreen },
   { to: paths.settings(), name: "Settings", icon: "settings" },
 ];
 

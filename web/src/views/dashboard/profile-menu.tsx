@@ -54,6 +54,9 @@ export function ProfileMenu({ name }: { name: string | undefined }) {
         <MenuLink to={paths.history()} icon="list" onFollow={() => setOpen(false)}>
           Transactions
         </MenuLink>
+        <MenuLink to={paths.points()} icon="leaf" onFollow={() => setOpen(false)}>
+          Green points
+        </MenuLink>
         <MenuLink to={paths.help()} icon="help" onFollow={() => setOpen(false)}>
           Help
         </MenuLink>

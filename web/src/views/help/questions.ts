@@ -116,7 +116,7 @@ export const questions: readonly Question[] = [
     answer: [
       `Invite a friend with your link. When they pay for their first investment in the green portfolio, you get ${greenPoints.perReferral} points. ${greenPoints.step} points are ${formatNaira(koboForPoints(BigInt(greenPoints.step)))} in your stash once you redeem them.`,
     ],
-    link: { to: paths.greenAssetFinanceSummary(), label: "See your points" },
+    link: { to: paths.points(), label: "See your points" },
     alsoCalled: "refer referral code link invite friend bonus gp redeem",
   },
   {
