@@ -92,7 +92,10 @@ test("an expired card is not tried again, and another way to pay goes on", async
   await page.getByRole("link", { name: "School fees" }).click();
   await expectAccessible(page, "a plan whose card has expired");
   await expect(page.getByRole("link", { name: "Your account number" })).toBeVisible();
-  await page.getByRole("button", { name: "Debit my bank account" }).first().click();
+  // Beside what went wrong, and among the plan's settings.
+  const debits = page.getByRole("button", { name: "Debit my bank account" });
+  await expect(debits).toHaveCount(2);
+  await debits.first().click();
   await expect(page.getByRole("dialog")).toContainText("instead of charging a card");
   await escapeDialog(page);
   await page.getByRole("button", { name: "Pay now" }).click();
