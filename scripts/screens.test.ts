@@ -7,7 +7,14 @@ import { fileOf, sizes, themes } from "../e2e/screens/take-shots.ts";
 import { paths } from "../web/src/platform/paths.ts";
 
 const root = path.dirname(import.meta.dirname);
-const shots = shotsOf({ plan: "a", maturedPlan: "b", investment: "c" });
+const shots = shotsOf({
+  plan: "a",
+  maturedPlan: "b",
+  investment: "c",
+  giftPlan: "d",
+  giftToken: "e",
+  giftReference: "f",
+});
 const shown = new Set(shots.map((shot) => shot.path));
 
 describe("the pictures of every screen", () => {
@@ -16,16 +23,15 @@ describe("the pictures of every screen", () => {
   // No one of the demo is in a circle.
   const {
     circle: _circle,
-    // Their links are made at random.
-    give: _give,
-    giftReceipt: _giftReceipt,
+    give,
+    giftReceipt,
     notify: _notify,
     savingPlan,
     investment,
     newInvestment,
     ...plain
   } = paths;
-  const varying = [savingPlan("a"), investment("c"), newInvestment(4)];
+  const varying = [savingPlan("a"), investment("c"), newInvestment(4), give("e"), giftReceipt("f")];
   const still = Object.values(plain)
     .map((address) => address())
     .filter((address) => !passedThrough.has(address));

@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { apiPaths } from "../contracts/src/api-paths.ts";
+import type { PlanGifts } from "../contracts/src/gifts.ts";
+import type { MovementsAnswer } from "../contracts/src/history.ts";
 import { ensureBrowsers } from "./browsers.ts";
 import { prepareDemo } from "./demo/prepare-demo.ts";
 import { demoBrowser } from "./demo/investor.ts";
@@ -68,7 +70,26 @@ async function findIds(appUrl: string, token: string): Promise<Ids> {
     plan: idOf("ongoing"),
     maturedPlan: idOf("matured"),
     investment: profile.activeInvestments[0]?.id ?? "",
+    ...(await findGift(appUrl, token, plans)),
   };
+}
+
+async function findGift(
+  appUrl: string,
+  token: string,
+  plans: readonly { id: string }[],
+): Promise<Pick<Ids, "giftPlan" | "giftToken" | "giftReference">> {
+  const search = `${appUrl}${apiPaths.movements}?search=gift`;
+  const { items } = await read<MovementsAnswer>(search, token);
+  for (const { id } of plans) {
+    const url = appUrl + apiPaths.planGifts.replace(":id", id);
+    const { gifts, link } = await read<PlanGifts>(url, token);
+    const giftReference = items[0]?.reference;
+    if (link && gifts.length > 0 && giftReference) {
+      return { giftPlan: id, giftToken: link.token, giftReference };
+    }
+  }
+  throw new Error("The demo has no gift.");
 }
 
 async function read<Data>(url: string, token: string): Promise<Data> {

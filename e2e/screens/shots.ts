@@ -20,6 +20,10 @@ export interface Ids {
   plan: string;
   maturedPlan: string;
   investment: string;
+  /** The plan with a gift, its link, and the gift's payment. */
+  giftPlan: string;
+  giftToken: string;
+  giftReference: string;
 }
 
 const site: Shot[] = (
@@ -49,6 +53,16 @@ const gettingIn: Shot[] = (
   ] as const
 ).map(([name, title, path]) => ({ name, title, path, as: "anybody" }));
 
+const giving = ({ giftReference, giftToken }: Ids): Shot[] => [
+  { name: "give", title: "A gift by a link", path: `/give/${giftToken}`, as: "anybody" },
+  {
+    name: "give-receipt",
+    title: "The receipt of a gift",
+    path: `/give/paid/${giftReference}`,
+    as: "anybody",
+  },
+];
+
 const dashboard = (ids: Ids): Shot[] =>
   (
     [
@@ -60,6 +74,7 @@ const dashboard = (ids: Ids): Shot[] =>
       ["circles-new", "A new circle", "/dashboard/circles/new"],
       ["circles-join", "Joining a circle", "/dashboard/circles/join"],
       ["save-plan", "A saving plan", `/dashboard/save/${ids.plan}`],
+      ["save-plan-gifts", "A plan with a gift", `/dashboard/save/${ids.giftPlan}`],
       ["save-plan-matured", "A plan that has matured", `/dashboard/save/${ids.maturedPlan}`],
       ["invest", "Investing", "/dashboard/invest"],
       ["invest-new", "Buying units", "/dashboard/invest/new/4"],
@@ -94,4 +109,10 @@ const dialogs: Shot[] = [
   dialog("statement", "A statement", "/dashboard/history", /^Statement/),
 ];
 
-export const shotsOf = (ids: Ids): Shot[] => [...site, ...gettingIn, ...dashboard(ids), ...dialogs];
+export const shotsOf = (ids: Ids): Shot[] => [
+  ...site,
+  ...gettingIn,
+  ...giving(ids),
+  ...dashboard(ids),
+  ...dialogs,
+];

@@ -16,6 +16,8 @@ const home = "/dashboard/home";
 const A_FURTHER_SCREEN = { bytes: 25_000, requests: 16 };
 /** They load form validation, which has grown by the schemas of circles, mandates and rules. */
 const WITH_VALIDATION = { bytes: 32_500, requests: 16 };
+const A_FIRST_VISIT = { bytes: 110_000, requests: 12 };
+const A_GIFT = { bytes: 120_000, requests: 13 };
 const A_SECOND_VISIT = { bytes: 20_000, requests: 10 };
 
 const A_PUBLIC_PAGE = { bytes: 30_000, scriptBytes: 2_000, requests: 6 };
@@ -47,7 +49,22 @@ export const weighedVisits: WeighedVisit[] = [
     path: "/login",
     as: "anybody",
     after: [],
-    limits: { bytes: 110_000, requests: 12 },
+    limits: A_FIRST_VISIT,
+  },
+  // The code of their other states is loaded with them.
+  {
+    name: "a gift",
+    path: "/give/AAAAAAAAAAAAAAAAAAAAAA",
+    as: "anybody",
+    after: [],
+    limits: A_GIFT,
+  },
+  {
+    name: "the receipt of a gift",
+    path: "/give/paid/none",
+    as: "anybody",
+    after: [],
+    limits: A_GIFT,
   },
   {
     name: "login again",

@@ -46,7 +46,7 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "parts",
-      test: /(web\/src\/(ui\/(?!notice)|[\w-]+\.tsx?$|platform\/(?!layout\/|session\/session-reads|kobo-of|use-hidden-balance|copy-text|share-or-copy))|contracts\/src\/)/,
+      test: /(web\/src\/(ui\/(?!notice)|[\w-]+\.tsx?$|platform\/(?!layout\/|session\/session-reads|use-hidden-balance|copy-text|share-or-copy))|contracts\/src\/)/,
       minShareCount: 2,
       includeDependenciesRecursively: false,
       priority: 7,
@@ -55,6 +55,12 @@ export const codeSplitting: CodeSplitting = {
       name: "home",
       test: /web\/src\/(signed-in|platform\/session\/session-reads|views\/dashboard\/dashboard-shell|views\/home\/home-page|money\/payments\/(start-payment|gateway-methods|first-claims))\.tsx?$/,
       priority: 6,
+    },
+    {
+      name: "giving",
+      test: /web\/src\/(products\/gifts\/(?!plan-gifts|give-page|gift-receipt-page)|platform\/forms\/tab-draft)/,
+      priority: 8,
+      includeDependenciesRecursively: false,
     },
     {
       name: "accounts",
