@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { planOf, stash } from "#ledger/accounts.ts";
+import { type Account, bank, planOf, stash } from "#ledger/accounts.ts";
 import { findViolations } from "#ledger/invariants.ts";
 import { rollUp } from "#ledger/jobs.ts";
 import { type Transfer, post } from "#ledger/post.ts";
@@ -40,15 +40,16 @@ export async function postAt(tx: Tx, at: Date, entries: readonly Transfer[]): Pr
 
 /** Money leaves a stash for a purchase that keeps it. */
 export async function spend(tx: Tx, investorId: string, amount: bigint): Promise<void> {
-  const id = newId();
-  await post(tx, [
-    {
-      key: `test:${id}`,
-      movement: "test",
-      debit: stash(investorId),
-      credit: planOf(investorId, id),
-      amount,
-      eventAt: new Date("2026-11-21T08:00:00Z"),
-    },
-  ]);
+  await moveOut(tx, investorId, planOf(investorId, newId()), amount);
+}
+
+/** Money leaves a stash for good. */
+export async function takeOut(tx: Tx, investorId: string, amount: bigint): Promise<void> {
+  await moveOut(tx, investorId, bank("NGN"), amount);
+}
+
+async function moveOut(tx: Tx, investorId: string, credit: Account, amount: bigint): Promise<void> {
+  const eventAt = new Date("2026-11-21T08:00:00Z");
+  const key = `test:${newId()}`;
+  await post(tx, [{ key, movement: "test", debit: stash(investorId), credit, amount, eventAt }]);
 }

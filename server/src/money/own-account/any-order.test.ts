@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { nextNight } from "#money/reconciliation/plan-sweeps.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { opsOf } from "#test/operating.ts";
-import { spend } from "#test/ledger.ts";
+import { takeOut } from "#test/ledger.ts";
 import { type OwnAccounts, startOwnAccounts } from "#test/own-accounts.ts";
 import type { Investor } from "#test/paying.ts";
 import { closeAccount } from "#views/privacy/close-account.ts";
@@ -127,12 +127,12 @@ async function jumpTo(ms: number): Promise<void> {
   await world.drain();
 }
 
-/** Its money is spent before. */
+/** Its money is taken out before. */
 async function close(context: Context): Promise<void> {
   const { investor } = context;
   if (context.isClosed) return;
   const kobo = await world.stashOf(investor);
-  if (kobo > 0n) await inTransaction(world.db, (tx) => spend(tx, investor.id, kobo));
+  if (kobo > 0n) await inTransaction(world.db, (tx) => takeOut(tx, investor.id, kobo));
   await world.runtime.clock.refresh();
   const leaving = { investorId: investor.id, passwordHash: "none" };
   expect(await closeAccount(world.runtime, leaving)).toEqual({ kind: "closed" });
