@@ -35,13 +35,15 @@ export async function returnFromGateway(
 }
 
 /** The payment of a reference that anyone may have typed, after its gateway was queried unless it
- * is booked already. */
+ * is booked already. Nothing is done about a payment of another purpose than `only`. */
 export async function findPaymentAfterQuery(
   runtime: PaymentsRuntime,
   reference: string,
+  only?: Payment["purpose"],
 ): Promise<Payment | undefined> {
   const { clock, config, db } = runtime;
   const payment = OUR_REFERENCE.test(reference) ? await findPayment(db, reference) : undefined;
+  if (only && payment?.purpose !== only) return undefined;
   if (!payment || isBooked(payment)) return payment;
   const mayAsk = await takeQuota(db, {
     key: quotaKey(config.secretKey, "return", payment.id),

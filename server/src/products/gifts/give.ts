@@ -164,7 +164,7 @@ export async function readGiveReceipt(
   reference: string,
 ): Promise<GiveReceipt | undefined> {
   const { db } = runtime;
-  const found = await findPaymentAfterQuery(runtime, reference);
+  const found = await findPaymentAfterQuery(runtime, reference, "gift");
   const payment = found && (await giftPaymentByReference(db, found.reference));
   const gift = payment?.subjectId ? await findGift(db, payment.subjectId) : undefined;
   const plan = gift && (await findPlan(db, gift.planId));
