@@ -61,6 +61,19 @@ it("a debit that takes a day is waited for and never made twice, and counts from
   expect(await charges()).toBe(2);
 });
 
+it("a debit that is still open when the next instalment falls due is not made again", async () => {
+  const { planId } = await world.saveByDebit(investor);
+  await world.delays({ debitDelayMs: 9 * 24 * 3_600_000 });
+  await world.pass(7);
+  await world.pass(7);
+  expect(await charges()).toBe(2);
+  await world.delays({ debitDelayMs: 6_000 });
+  await world.pass(3);
+  await world.travel("PT1H");
+  expect(await world.states(investor, planId, 3)).toBe("paid paid paid");
+  expect(await charges()).toBe(3);
+});
+
 it("a success whose webhook is lost is found by polling", async () => {
   const { planId } = await world.saveByDebit(investor);
   await world.webhookFaults("drop");
