@@ -54,8 +54,8 @@ const freezeIn = (db: Db, { id }: Investor) =>
 
 /** By the link of the e-mail about the payout account, which is the newest. */
 async function freezeByMail(investor: Investor) {
-  const [mail] = await world.outside.mail(investor.email);
-  const [, token] = /\/secure#([\w-]+)/.exec(mail?.text ?? "") ?? [];
+  const texts = (await world.outside.mail(investor.email)).map(({ text }) => text);
+  const [, token] = /\/secure#([\w-]+)/.exec(texts.join("\n")) ?? [];
   const url = apiPaths.useSecurityLink;
   return (await world.app.inject({ method: "POST", url, payload: { token } })).json();
 }

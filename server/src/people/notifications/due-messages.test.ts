@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => server.outside.clearFaults());
 
-async function mailQueued(lifetime: { usefulForMs?: number } = {}): Promise<string> {
+async function mailQueued(how: { usefulForMs?: number; canWait?: boolean } = {}): Promise<string> {
   const email = { subject: "An e-mail", lines: ["Hello"] };
-  const mail = { to: `${newId()}@example.com`, email, ...lifetime };
+  const mail = { to: `${newId()}@example.com`, email, ...how };
   await inTransaction(server.db, (tx) => queueMail(tx, server.runtime, mail));
   const query = server.db.selectFrom("outbox").select("id").orderBy("id", "desc").limit(1);
   return (await query.executeTakeFirstOrThrow()).id;
@@ -38,8 +38,6 @@ async function jobsOf(id: string): Promise<number> {
   return rows.length;
 }
 
-const asCode = { usefulForMs: 10 * MINUTE_MS };
-
 it("is a due time of the product until it is settled, and is found when its job is lost", async () => {
   const { db, runtime } = server;
   const due = async () => {
@@ -47,7 +45,7 @@ it("is a due time of the product until it is settled, and is found when its job 
     return (await query.execute()).length;
   };
   const before = await due();
-  const id = await mailQueued(asCode);
+  const id = await mailQueued();
   expect(await due()).toBe(before + 1);
   await sql`select graphile_worker.remove_job(${`outbox:${id}`})`.execute(db);
   server.advance(MINUTE_MS);
@@ -58,9 +56,9 @@ it("is a due time of the product until it is settled, and is found when its job 
   expect(await due()).toBe(before);
 });
 
-it("is left to the sweep if it is not waited for, and is sent although no job was written with it", async () => {
+it("is left to the sweep if it can wait, and is sent although no job was written with it", async () => {
   const { enqueueDue } = notificationJobs(server.runtime);
-  const id = await mailQueued();
+  const id = await mailQueued({ canWait: true });
   expect(await jobsOf(id)).toBe(0);
   await enqueueDue?.();
   await enqueueDue?.();
@@ -71,9 +69,9 @@ it("is left to the sweep if it is not waited for, and is sent although no job wa
   expect((await row.executeTakeFirstOrThrow()).sentAt).not.toBeNull();
 });
 
-it("is left to its first job for a moment if it is waited for, and polled when it is to be retried", async () => {
+it("is left to its first job for a moment, and polled when it is to be retried", async () => {
   const { enqueueDue } = notificationJobs(server.runtime);
-  const id = await mailQueued(asCode);
+  const id = await mailQueued();
   expect(await jobsOf(id)).toBe(1);
   await sql`select graphile_worker.remove_job(${`outbox:${id}`})`.execute(server.db);
   await enqueueDue?.();

@@ -8,14 +8,14 @@ import { type Message, insertMessages } from "./queries.ts";
 import { fitsOneSms } from "./sms-text.ts";
 
 /** A message is written in the transaction of its cause, so it is sent if and only if that was
- * committed. It is retried for a day, or until it expires. One that is sent alone has a job at once.
- * All others are found by the sweep, which looks once a second, and are sent in batches. */
+ * committed. It is retried for a day, or until it expires. An e-mail that can wait is found by the
+ * sweep, which looks once a second, and is sent in a batch. All others have a job at once. */
 
 const DAY_MS = 24 * 60 * 60_000;
 
 type Lifetime = { usefulForMs?: number };
 
-export type Mail = { to: string; email: Email } & Lifetime;
+export type Mail = { to: string; email: Email; canWait?: boolean } & Lifetime;
 /** `to` is an E.164 number. */
 export type Sms = { to: string; text: string } & Lifetime;
 
@@ -36,7 +36,7 @@ export async function queueMessages(
   if (messages.length === 0) return;
   const rows = messages.map((message) => sealed(runtime, message));
   await insertMessages(tx, rows);
-  afterCommit(tx, () => addMessageJobs(runtime, rows.filter(isAlone)));
+  afterCommit(tx, () => addMessageJobs(runtime, rows.filter(hasJob)));
 }
 
 function sealed({ clock, config }: Runtime, message: Mail | Sms): Message {
@@ -48,13 +48,17 @@ function sealed({ clock, config }: Runtime, message: Mail | Sms): Message {
     createdAt,
     giveUpAt: new Date(createdAt.getTime() + (message.usefulForMs ?? DAY_MS)),
   } as const;
-  const sweepAfterMs = isAlone(sent) ? LOST_AFTER_MS : 0;
+  const isLeftToSweep = "email" in message && message.canWait === true;
   return {
     ...sent,
     recipient: seal(key, message.to),
     body: seal(key, "email" in message ? JSON.stringify(message.email) : fitting(message.text)),
-    nextAttemptAt: new Date(createdAt.getTime() + sweepAfterMs),
+    nextAttemptAt: new Date(createdAt.getTime() + (isLeftToSweep ? 0 : LOST_AFTER_MS)),
   };
+}
+
+function hasJob({ createdAt, nextAttemptAt }: Message): boolean {
+  return nextAttemptAt > createdAt;
 }
 
 function fitting(text: string): string {

@@ -39,7 +39,10 @@ beforeEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(server.db);
 });
 
-const mail = { email: { subject: "An e-mail", lines: ["Something has happened."] } };
+const mail = {
+  email: { subject: "An e-mail", lines: ["Something has happened."] },
+  canWait: true,
+};
 const sms = { to: "+2348031234567", text: "Something has happened." };
 
 async function mailsQueued(count: number): Promise<string[]> {

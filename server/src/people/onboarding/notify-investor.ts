@@ -24,14 +24,17 @@ export async function notifyInvestor(
 export type NoticeText = Readonly<{ email: Email; sms: string }>;
 
 /** `isSecurity`: also to an address that was changed and still counts, whose owner may be the only
- * one to notice. */
-type Notice = NoticeText & Readonly<{ urgent?: boolean; isSecurity?: boolean }>;
+ * one to notice. `canWait`: many come at once, and a second does not matter. */
+type Notice = NoticeText & Readonly<{ urgent?: boolean; isSecurity?: boolean; canWait?: boolean }>;
 
-function messagesFor(to: Addresses, { email, sms, urgent = false }: Notice): (Mail | Sms)[] {
+function messagesFor(
+  to: Addresses,
+  { canWait = false, email, sms, urgent = false }: Notice,
+): (Mail | Sms)[] {
   const byMail = to.emailVerifiedAt !== null;
   const bySms = to.phoneVerifiedAt !== null && (urgent || !byMail);
   return [
-    ...(byMail ? [{ to: to.email, email }] : []),
+    ...(byMail ? [{ to: to.email, email, canWait }] : []),
     ...(bySms ? [{ to: to.phone, text: sms }] : []),
   ];
 }

@@ -35,6 +35,7 @@ export async function notifySettled(
   if (passedOn && passedOn.sumKobo > 0n) {
     const link = { label: "See your history", url: `${appUrl}/dashboard/history` };
     return notifyInvestor(tx, runtime, investorId, {
+      canWait: true,
       sms: `${nairaInSms(amountKobo)} has arrived. Of it, ${nairaInSms(passedOn.sumKobo)} went into your saving plans by your rules.`,
       email: {
         subject: `${amount} has arrived`,
@@ -43,6 +44,7 @@ export async function notifySettled(
     });
   }
   await notifyInvestor(tx, runtime, investorId, {
+    canWait: true,
     sms: `${nairaInSms(amountKobo)} has arrived and is in your stash.`,
     email: {
       subject: `${amount} is in your stash`,
