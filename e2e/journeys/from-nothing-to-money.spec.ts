@@ -80,7 +80,7 @@ test("after leaving the checkout page the open payment is shown and can be conti
   const waiting = page.getByRole("list", { name: "Waiting for you, or for a bank" });
   await expect(waiting).toContainText("5,000");
   await expectAccessible(page, "home with a payment that is not finished");
-  await waiting.getByRole("link").click();
+  await waiting.getByRole("link", { name: "Pay ₦5,000" }).click();
   await page.getByRole("button", { name: "Pay ₦5,000" }).click();
   await expect(page.getByRole("region", { name: "Available in your stash" })).toContainText(
     "5,000",
