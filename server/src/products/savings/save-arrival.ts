@@ -146,7 +146,8 @@ async function topUpBy(
 }
 
 /** One that is paid before its day gets its row now, so that nothing is recorded or charged when it
- * falls due. */
+ * falls due. One that has fallen due since the money came, which was found later, earns from its
+ * day. */
 async function payOccurrence(
   tx: Tx,
   plan: StartedPlan,
@@ -154,6 +155,7 @@ async function payOccurrence(
 ): Promise<string> {
   const { number, dueOn } = occurrence;
   const planId = plan.id;
+  const paidOn = valueDateOf(plan, payment.paidAt);
   if (number > plan.fallenDue) {
     const { amountKobo, basisPoints } = plan;
     const id = occurrenceId(planId, number);
@@ -165,7 +167,7 @@ async function payOccurrence(
   await updateInstalment(tx, instalment.id, {
     state: "paid",
     paidAt: payment.paidAt,
-    valueOn: valueDateOf(plan, payment.paidAt),
+    valueOn: number > plan.fallenDue || paidOn > dueOn ? paidOn : dueOn,
     paidFrom: "own-account",
     paymentId: payment.id,
     declined: false,

@@ -105,6 +105,16 @@ it("never earns from before the plan began, if the transfer is found late", asyn
   expect(await world.instalment(investor, planId, 2)).toMatchObject({ valueDate: startDate });
 });
 
+it("earns from its due date, if that came before the transfer was found", async () => {
+  const planId = await world.save(investor, BY_HAND);
+  await world.setRules(investor, [{ planId, reach: "due" }]);
+  const sentAt = world.runtime.clock.now();
+  await world.pass(7);
+  await world.settle(await world.transfer(investor, 500), sentAt);
+  const { dueDate, valueDate } = await world.instalment(investor, planId, 2);
+  expect(valueDate).toBe(dueDate);
+});
+
 it("puts the rest into the plan as a top-up, within its cap", async () => {
   const plan = { amount: 100, interval: "monthly", consent: false };
   const planId = await world.save(investor, plan);
