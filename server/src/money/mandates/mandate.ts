@@ -16,6 +16,11 @@ export function hasEnded({ state }: Pick<Mandate, "state">): boolean {
   return state === "revoked" || state === "expired";
 }
 
+/** After a debit that failed, not before the next day. */
+export function canDebit({ restsUntil, state }: Mandate, now: Date): boolean {
+  return state === "active" && (restsUntil === null || restsUntil <= now);
+}
+
 const DAY_MS = 86_400_000;
 
 /** When the bank may be asked again after an activation charge, which may debit the owner again. */

@@ -4,7 +4,7 @@ import { v5 } from "uuid";
 import { hasClaim } from "#ledger/debts/repay-debt.ts";
 import { findCard, isUsable } from "#money/cards/cards.ts";
 import { lockCard } from "#money/cards/queries.ts";
-import { type Mandate, hasEnded } from "#money/mandates/mandate.ts";
+import { type Mandate, canDebit, hasEnded } from "#money/mandates/mandate.ts";
 import { findMandate } from "#money/mandates/queries.ts";
 import {
   addUnwantedJob,
@@ -145,8 +145,7 @@ export async function debit(
   { plan, unpaid, mandate }: { plan: Plan; unpaid: Instalment; mandate: Mandate },
 ): Promise<Date | undefined> {
   const { id: mandateId, restsUntil, state } = mandate;
-  const isResting = restsUntil !== null && restsUntil > runtime.clock.now();
-  if (state !== "active" || isResting) {
+  if (!canDebit(mandate, runtime.clock.now())) {
     await markWaited(tx, plan.id);
     return state === "active" && restsUntil ? restsUntil : undefined;
   }

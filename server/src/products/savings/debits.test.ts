@@ -123,6 +123,25 @@ it("however often the investor asks, no second debit is made on the day of a fai
   expect(await world.states(investor, planId, 2)).toBe("paid paid");
 });
 
+it("a debit that was written before another one failed waits until the next day", async () => {
+  const { planId, mandateId } = await world.saveByDebit(investor);
+  await world.fault({
+    on: "POST /transaction/charge_authorization",
+    times: 50,
+    effect: "status",
+    status: 403,
+    body: { status: false, message: "Your integration has been deactivated", code: "not_allowed" },
+  });
+  await world.pass(7);
+  const restsUntil = new Date(world.runtime.clock.now().getTime() + 20 * 3_600_000);
+  await world.db.updateTable("mandate").set({ restsUntil }).where("id", "=", mandateId).execute();
+  await world.outside.clearFaults();
+  await world.travel("PT12H");
+  expect(await charges()).toBe(1);
+  await world.travel("PT12H");
+  expect(await world.states(investor, planId, 2)).toBe("paid paid");
+});
+
 it("a mandate that was ended at the bank is found by the daily list, and the plan stops and says how to go on", async () => {
   const { planId, mandateId, reference } = await world.saveByDebit(investor);
   await world.bank(reference, "revoke");

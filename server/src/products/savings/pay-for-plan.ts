@@ -1,4 +1,5 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { canDebit } from "#money/mandates/mandate.ts";
 import { findMandate } from "#money/mandates/queries.ts";
 import type { PaidIn, PaymentHandler, UnpaidEnd } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -50,7 +51,8 @@ async function stillConsents(tx: Tx, { subjectId }: Pick<PaidIn, "subjectId">): 
 
 /** Hours may pass between writing a charge and sending it, or days in case of trouble. It is sent
  * only if it would be written now as well: the plan runs and is not paused, the instalment is
- * unpaid, and the card or mandate is the one that the investor consents to. Checked under the plan's lock, so
+ * unpaid, and the card or mandate is the one that the investor consents to, and can be debited today.
+ * Checked under the plan's lock, so
  * that a pause either prevents it or finds it at the gateway. */
 async function isStillWanted(
   tx: Tx,
@@ -61,7 +63,8 @@ async function isStillWanted(
   if (found?.instalment.chargeId !== id) return false;
   const { plan } = found;
   if (plan.cardId !== cardId || plan.mandateId !== mandateId) return false;
-  if (mandateId !== null && (await findMandate(tx, mandateId))?.state !== "active") return false;
+  const mandate = mandateId === null ? undefined : await findMandate(tx, mandateId);
+  if (mandateId !== null && !(mandate && canDebit(mandate, clock.now()))) return false;
   if (plan.state === "pending") return clock.now() < givenUpAt(plan);
   if (!isRunning(plan) || dateInLagos(clock.now()) >= plan.maturesOn) return false;
   return plan.pausedAt === null;
