@@ -47,7 +47,7 @@ export async function notifyToPayBeforeDebits(
       subject: `${amount} for "${plan.name}" is due`,
       lines: [
         `The instalment of ${amount} for "${plan.name}" is due on ${formatDay(dueOn)}. Your bank account cannot be debited yet.`,
-        "You can pay it on the plan's page now, and it earns from today. If you do not, we debit it once your bank is ready: it is taken once.",
+        "You can pay it on the plan's page now, and it earns from today. If you do not, we debit it once your bank is ready. Should both happen, the second payment goes to your stash.",
         { link: planLink(runtime, plan) },
       ],
     },
