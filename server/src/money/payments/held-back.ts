@@ -30,7 +30,7 @@ export function wasHeldBack() {
 }
 
 /** How much that is, and when the last of it can be withdrawn. A withdrawal holds the stash's
- * lock. */
+ * lock. What a bank wants back is not in the stash. */
 export async function heldBackOf(
   tx: Db | Tx,
   investorId: string,
@@ -44,6 +44,17 @@ export async function heldBackOf(
     ])
     .where("investorId", "=", investorId)
     .where("withdrawableFrom", ">", now)
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom("dispute")
+            .select("dispute.id")
+            .whereRef("dispute.paymentReference", "=", "payment.reference")
+            .where("dispute.state", "in", ["open", "lost"]),
+        ),
+      ),
+    )
     .executeTakeFirstOrThrow();
   return { heldKobo: BigInt(held), until };
 }

@@ -144,7 +144,7 @@ export async function firstIntentAt(db: Db): Promise<Date | null> {
 export function lockUnpaidByGatewayId(tx: Tx, gatewayId: string) {
   return tx
     .selectFrom("payment")
-    .select(["id", "investorId", "reference", "amountKobo", "createdAt"])
+    .select(["id", "investorId", "reference", "amountKobo", "createdAt", "purpose", "email"])
     .where("gatewayId", "=", gatewayId)
     .where("state", "in", ["created", "open", "failed"])
     .forUpdate()
@@ -182,7 +182,7 @@ export function findNewestUnpaidOf(
     .execute();
 }
 
-const ERASED_EMAIL = "erased@closed.invalid";
+export const ERASED_EMAIL = "erased@closed.invalid";
 
 /** Erases the givers' e-mail addresses of unpaid payments for these gifts. */
 export async function forgetEmailsOfUnpaid(tx: Tx, giftIds: readonly string[]): Promise<void> {
@@ -192,6 +192,7 @@ export async function forgetEmailsOfUnpaid(tx: Tx, giftIds: readonly string[]): 
     .set({ email: ERASED_EMAIL })
     .where("purpose", "=", "gift")
     .where("subjectId", "in", giftIds)
+    .where("state", "not in", ["settled", "held"])
     .execute();
 }
 

@@ -1,12 +1,18 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { EventHandler } from "#gateway/handle-webhook.ts";
+import { queueMail } from "#people/notifications/queue-message.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { PAYABLE_MS } from "./in-flight.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
-import { findNewestUnpaidOf, lockUnpaidByGatewayId, recordRejected } from "./queries.ts";
+import {
+  ERASED_EMAIL,
+  findNewestUnpaidOf,
+  lockUnpaidByGatewayId,
+  recordRejected,
+} from "./queries.ts";
 import { queryGateway } from "./settle-payment.ts";
 
 /** A bank transfer of another sum, or one that looked wrong, was sent back by the gateway. We hold
@@ -16,6 +22,9 @@ import { queryGateway } from "./settle-payment.ts";
 
 type RejectedTransfer = Readonly<{
   investorId: string;
+  purpose: string;
+  /** Of the payer at the gateway. */
+  email: string;
   reference: string;
   amountKobo: bigint;
   /** The amount that was sent, if known. */
@@ -24,6 +33,8 @@ type RejectedTransfer = Readonly<{
   isPayable: boolean;
 }>;
 
+const RETURNED =
+  "The bank sends the money back to the account it came from, by itself. You need not do anything for that.";
 const STARTED_WITHIN_MS = 24 * 60 * 60_000;
 const MAX_QUERIES = 5;
 
@@ -69,25 +80,32 @@ async function queryUnpaidOf(
   return isKnown;
 }
 
-/** A bank transfer was sent back before it reached us: its owner is notified why it did not
+/** A bank transfer was sent back before it reached us: who sent it is notified why it did not
  * arrive, and that nothing is lost. */
 async function notifyRejected(
   tx: Tx,
   runtime: Runtime,
-  { investorId, reference, amountKobo, sentKobo, isPayable }: RejectedTransfer,
+  { amountKobo, email, investorId, isPayable, purpose, reference, sentKobo }: RejectedTransfer,
 ): Promise<void> {
   const requested = formatNaira(amountKobo);
   const isOther = sentKobo !== undefined && sentKobo !== amountKobo;
   const why = isOther
     ? `Your transfer of ${formatNaira(sentKobo)} was not taken, because ${requested} was asked for.`
     : `Your transfer for the payment of ${requested} was not taken by the bank that receives it.`;
+  const subject = "Your bank transfer was not taken";
+  if (purpose === "gift") {
+    if (email === ERASED_EMAIL) return;
+    const again = `If you still want to give, open the link that you were sent, and transfer exactly the amount that you enter.`;
+    const lines = [why, RETURNED, again, `Reference: ${reference}`];
+    return queueMail(tx, runtime, { to: email, email: { subject, lines } });
+  }
   await notifyInvestor(tx, runtime, investorId, {
     sms: `Your bank transfer for ${nairaInSms(amountKobo)} was not taken. The bank sends the money back to you by itself.`,
     email: {
-      subject: "Your bank transfer was not taken",
+      subject,
       lines: [
         why,
-        "The bank sends the money back to the account it came from, by itself. You need not do anything for that.",
+        RETURNED,
         isPayable
           ? `The payment is still open: finish it from your home page, and transfer exactly ${requested}.`
           : `If you still want to pay, begin again and transfer exactly ${requested}.`,

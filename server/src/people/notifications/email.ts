@@ -50,7 +50,12 @@ function lineHtml(line: Line): string {
 /** Greets by name only if the name cannot be an address or an advertisement: a registration form
  * determines the text of an e-mail to another person. */
 export function greeting(firstName: string): string {
-  return /^[\p{L}\p{M}'’-]{1,30}$/u.test(firstName) ? `Hello ${firstName},` : "Hello,";
+  return isPlainName(firstName) ? `Hello ${firstName},` : "Hello,";
+}
+
+/** For an e-mail to another person than the name's owner. */
+export function isPlainName(firstName: string): boolean {
+  return /^[\p{L}\p{M}'’-]{1,30}$/u.test(firstName);
 }
 
 const ESCAPES: Record<string, string> = {

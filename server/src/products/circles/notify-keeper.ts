@@ -1,3 +1,4 @@
+import { isPlainName } from "#people/notifications/email.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -15,12 +16,13 @@ export async function notifyKeeper(
   const [keeper] = members;
   const joined = members.find(({ investorId }) => investorId === joinedId);
   if (!keeper || !joined || keeper.id === joined.id) return;
+  const name = isPlainName(joined.firstName) ? joined.firstName : "A new member";
   await notifyInvestor(tx, runtime, keeper.investorId, {
     sms: "Someone has joined your circle with its code. You see who in the app, and can remove them there.",
     email: {
-      subject: `${joined.firstName} joined your circle`,
+      subject: `${name} joined your circle`,
       lines: [
-        `${joined.firstName} joined "${circle.name}" with its code. There are ${members.length} of you now.`,
+        `${name} joined "${circle.name}" with its code. There are ${members.length} of you now.`,
         "You see each other's first name and percent, and never amounts. If you do not know them, remove them and make a new code.",
         {
           link: {

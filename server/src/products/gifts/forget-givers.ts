@@ -1,8 +1,8 @@
-import { forgetEmailsOfUnpaid } from "#money/payments/queries.ts";
+import { ERASED_EMAIL, forgetEmailsOfUnpaid } from "#money/payments/queries.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { claimForgettable, eraseGivers } from "./queries.ts";
+import { claimForgettable, eraseUnpaidGivers } from "./queries.ts";
 
 /** Name, e-mail and message of a gift that was not paid are erased after thirty days. If its payment
  * succeeds later, the gift is from "a giver", who cannot be written to. */
@@ -13,7 +13,6 @@ const BATCH_SIZE = 500;
 
 /** What is shown instead of the name. */
 export const FORGOTTEN = "a giver";
-const ERASED_EMAIL = "erased@closed.invalid";
 
 export function forgetAt(begunAt: Date): Date {
   return new Date(begunAt.getTime() + KEPT_MS);
@@ -26,8 +25,9 @@ export function isForgotten(gift: { giverEmail: string }): boolean {
 export async function forgetUnpaidGivers({ clock, db }: Runtime): Promise<void> {
   await inTransaction(db, async (tx) => {
     const unpaid = await claimForgettable(tx, { now: clock.now(), atMost: BATCH_SIZE });
-    await eraseGivers(tx, unpaid, { giverName: FORGOTTEN, giverEmail: ERASED_EMAIL });
+    // First: it locks the payments, so that one which succeeds now is either seen below or waits.
     await forgetEmailsOfUnpaid(tx, unpaid);
+    await eraseUnpaidGivers(tx, unpaid, { giverName: FORGOTTEN, giverEmail: ERASED_EMAIL });
   });
 }
 

@@ -3,6 +3,7 @@ import * as giftMessages from "@osisi/contracts/gift-messages.ts";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { debt } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
+import { newId } from "#platform/ids.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";
 import { type Giving, type Linked, startGiving } from "#test/giving.ts";
 import type { Investor } from "#test/paying.ts";
@@ -231,4 +232,67 @@ it("lets one place read 120 pages and receipts in a minute", async () => {
   for (let count = 0; count < 121; count += 1) read.push(await world.givePage(token, place));
   expect(statuses(read)).toEqual([...Array.from({ length: 120 }, () => 200), 429]);
   expect(await world.givePage(token)).toMatchObject({ statusCode: 200 });
+});
+
+it("holds back a gift that an open dispute has frozen, when the dispute is won", async () => {
+  const linked = await world.linked();
+  const { owner, token } = linked;
+  const own = await world.begin(owner, 50_000);
+  await paid(own);
+  await withdrawAll(owner);
+  const gift = await begun(token, 50_000);
+  await world.outside.control("POST", "/disputes", { reference: own, event: "create" });
+  await world.drain();
+  await paid(gift);
+  expect(await world.stashOf(owner)).toBe(0n);
+  const won = { reference: own, event: "resolve", resolution: "declined" };
+  await world.outside.control("POST", "/disputes", won);
+  await world.drain();
+  expect(await world.stashOf(owner)).toBe(5_000_000n);
+  expect(await world.post(owner, apiPaths.withdraw, { amount: 1_000 })).toMatchObject({
+    statusCode: 409,
+  });
+});
+
+it("holds back nothing of a gift that a bank has taken back", async () => {
+  const { owner, token } = await world.linked(10_000);
+  const [first, second] = [await begun(token, 20_000), await begun(token, 20_000)];
+  await paid(first);
+  await paid(second);
+  expect(await world.heldBackOf(owner)).toMatchObject({ amount: 10_000 });
+  await lose(second);
+  await paid(await world.begin(owner, 50_000));
+  expect(await world.heldBackOf(owner)).toBeNull();
+});
+
+it("tells the giver, and not the owner, that a bank transfer was not taken", async () => {
+  const { owner, token } = await world.linked();
+  const before = await world.subjects(owner.email);
+  const email = `${newId()}@example.com`;
+  const { data } = await world.give(token, 5_000, { email });
+  const sent = { channel: "bank_transfer", amount: 480_000 };
+  await world.customer(data.reference, { outcome: "failed", ...sent });
+  await world.drain();
+  expect(await world.subjects(email)).toEqual(["Your bank transfer was not taken"]);
+  expect(await world.subjects(owner.email)).toEqual(before);
+});
+
+it("writes no text of an owner to a giver", async () => {
+  const { owner, planId, token } = await world.linked();
+  const name = "Verify at osisi-secure.com";
+  await world.db.updateTable("savingPlan").set({ name }).where("id", "=", planId).execute();
+  await world.db
+    .updateTable("investor")
+    .set({ firstName: "osisi-secure.com" })
+    .where("id", "=", owner.id)
+    .execute();
+  const email = `${newId()}@example.com`;
+  const { data } = await world.give(token, 5_000, { email });
+  await paid(data.reference);
+  const [gift] = (await world.gifts({ owner, planId })).gifts;
+  await world.post(owner, apiPaths.thankForGift, { giftId: gift?.id });
+  await world.drain();
+  const mails = await world.outside.mail(email);
+  expect(mails).toHaveLength(2);
+  expect(JSON.stringify(mails)).not.toContain("osisi-secure");
 });

@@ -1,5 +1,6 @@
 import { formatDay } from "@osisi/contracts/calendar.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
+import { isPlainName } from "#people/notifications/email.ts";
 import { queueMail } from "#people/notifications/queue-message.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
@@ -9,8 +10,9 @@ import { planLink } from "#products/savings/notify-plan.ts";
 import { FORGOTTEN } from "./forget-givers.ts";
 import type { Plan } from "#products/savings/plan.ts";
 
-/** Notifications about a gift, written in the transaction of the event. The giver's message is shown
- * in the app only: an e-mail of ours carries no free text of a stranger. */
+/** Notifications about a gift, written in the transaction of the event. An e-mail of ours carries no
+ * free text of a stranger: the giver's message is shown in the app only, and the plan's name, or an
+ * address in place of a first name, is not sent to the giver. */
 
 type Given = Readonly<{
   plan: Plan;
@@ -56,7 +58,7 @@ function leftLines({ amountKobo, placedKobo, withdrawableOn }: Given): string[] 
 export async function sendReceipt(
   tx: Tx,
   runtime: Runtime,
-  paid: { to: string; firstName: string; plan: Plan; amountKobo: bigint; reference: string },
+  paid: { to: string; firstName: string; amountKobo: bigint; reference: string },
 ): Promise<void> {
   const amount = formatNaira(paid.amountKobo);
   await queueMail(tx, runtime, {
@@ -64,7 +66,7 @@ export async function sendReceipt(
     email: {
       subject: `Your gift of ${amount} has arrived`,
       lines: [
-        `Your gift of ${amount} to ${paid.firstName} for "${paid.plan.name}" has arrived. Your card is not kept, and nothing more is taken.`,
+        `Your gift of ${amount}${isPlainName(paid.firstName) ? ` to ${paid.firstName}` : ""} has arrived. Your card is not kept, and nothing more is taken.`,
         `Reference: ${paid.reference}`,
         "Keep this e-mail as your receipt.",
       ],
@@ -93,13 +95,14 @@ export async function notifyGiverHeld(
 export async function notifyThanked(
   tx: Tx,
   runtime: Runtime,
-  { firstName, planName, to }: { to: string; firstName: string; planName: string },
+  { firstName, to }: { to: string; firstName: string },
 ): Promise<void> {
+  const name = isPlainName(firstName) ? firstName : "The person you gave to";
   await queueMail(tx, runtime, {
     to,
     email: {
-      subject: `${firstName} says thank you`,
-      lines: [`${firstName} says thank you for your gift to "${planName}".`],
+      subject: `${name} says thank you`,
+      lines: [`${name} says thank you for your gift.`],
     },
   });
 }

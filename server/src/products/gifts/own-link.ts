@@ -105,6 +105,6 @@ async function thankOnce(
   if (gift.thankedAt !== null) return plan.id;
   const { firstName } = await findFirstName(tx, investorId);
   await recordThanked(tx, gift.id, runtime.clock.now());
-  await notifyThanked(tx, runtime, { to: gift.giverEmail, firstName, planName: plan.name });
+  await notifyThanked(tx, runtime, { to: gift.giverEmail, firstName });
   return plan.id;
 }

@@ -1,7 +1,5 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { giftHeldDays } from "@osisi/contracts/limits.ts";
-import { stash } from "#ledger/accounts.ts";
-import { balanceOf } from "#ledger/balance.ts";
 import { findTransfer } from "#ledger/post.ts";
 import { settledKey } from "#money/payments/charge-postings.ts";
 import { holdBack } from "#money/payments/held-back.ts";
@@ -50,8 +48,8 @@ async function settleGift(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<vo
   const ownKobo = amountKobo - (await repaidKobo(tx, payment));
   const placedKobo = await place(tx, runtime, { plan, payment, ownKobo });
   const withdrawableFrom = new Date(payment.paidAt.getTime() + giftHeldDays * DAY_MS);
-  // Of an open dispute it may have been frozen.
-  const heldKobo = least(ownKobo - placedKobo, await balanceOf(tx, stash(investorId)));
+  // Also of what an open dispute has frozen: it may come back.
+  const heldKobo = ownKobo - placedKobo;
   if (heldKobo > 0n) await holdBack(tx, { id: payment.id, heldKobo, withdrawableFrom });
   const { firstName } = await findFirstName(tx, investorId);
   const giverName = isForgotten(gift) ? undefined : gift.giverName;
@@ -65,7 +63,7 @@ async function settleGift(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<vo
     withdrawableOn,
   });
   if (isForgotten(gift)) return;
-  await sendReceipt(tx, runtime, { to: email, firstName, plan, amountKobo, reference });
+  await sendReceipt(tx, runtime, { to: email, firstName, amountKobo, reference });
 }
 
 /** What of this payment repaid a debt. */

@@ -216,7 +216,7 @@ export async function claimForgettable(
   return due.flatMap(({ id, isPaid }) => (isPaid ? [] : [id]));
 }
 
-export async function eraseGivers(
+export async function eraseUnpaidGivers(
   tx: Tx,
   ids: readonly string[],
   instead: { giverName: string; giverEmail: string },
@@ -226,6 +226,18 @@ export async function eraseGivers(
     .updateTable("gift")
     .set({ ...instead, message: null })
     .where("id", "in", ids)
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom("payment")
+            .select("payment.id")
+            .whereRef("payment.subjectId", "=", "gift.id")
+            .where("payment.purpose", "=", "gift")
+            .where("payment.state", "in", ["settled", "held"]),
+        ),
+      ),
+    )
     .execute();
 }
 
