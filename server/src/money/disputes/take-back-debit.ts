@@ -4,6 +4,7 @@ import { report } from "#money/findings/findings.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { findPayment } from "#money/payments/queries.ts";
 import { refundedKobo } from "#money/refunds/list-refunds.ts";
+import { queryRefunds } from "#money/refunds/query-refunds.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { lockMoney } from "#money/suspense/find-money-owner.ts";
 import { endLost } from "./end-dispute.ts";
@@ -12,12 +13,15 @@ import { listDisputesOf } from "./queries.ts";
 
 /** A bank takes back a debit without a claim before: no event says so, and the gateway calls the
  * payment reversed. It is booked as a dispute that was lost from the beginning, under an id made from
- * the payment, so it is booked once. Called at night, after refunds and disputes were read, because
- * those are reversed as well. Returns whether the payment is a debit. */
+ * the payment, so it is booked once. Called at night, after disputes were read, because those are
+ * reversed as well, and so are refunds: they are queried here, and without an answer nothing is booked
+ * before the next night. Returns whether the payment is a debit. */
 export async function takeBackDebit(runtime: PaymentsRuntime, reference: string): Promise<boolean> {
   const payment = await findPayment(runtime.db, reference);
   if (!payment || payment.mandateId === null || payment.state !== "settled") return false;
   const { amountKobo } = payment;
+  const refunds = await queryRefunds(runtime, reference, async (_tx, { kind }) => kind);
+  if (refunds !== "answered") return true;
   await inTransaction(runtime.db, async (tx) => {
     const money = await lockMoney(tx, reference);
     if (money.kind !== "investor") return;

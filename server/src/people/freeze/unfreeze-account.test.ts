@@ -18,7 +18,7 @@ import { codeIn } from "#test/outside.ts";
 import { type Person, logIn, post, tokenOf, verifiedPerson } from "#test/people.ts";
 import { type TestServer, testServer } from "#test/server.ts";
 import { freshStepUp } from "#test/stepping-up.ts";
-import { another, reachablePerson, switchTwoStep } from "#test/signing-in.ts";
+import { another, jobsAreDone, reachablePerson, switchTwoStep } from "#test/signing-in.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -105,6 +105,7 @@ it("accepts a code once, and only for the login that requested it", async () => 
 
 it("is unfrozen by no login code, and its challenge opens no session", async () => {
   await switchTwoStep(server, ada, true);
+  await jobsAreDone(server);
   await freeze(server, ada);
   const { challenge } = await frozenStepOf(server, ada);
   const sent = await post(server, apiPaths.resendLoginCode, { challenge, channel: "email" });

@@ -4,6 +4,8 @@ import { type Debiting, startDebiting } from "#test/debiting.ts";
 import { spend } from "#test/ledger.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { Investor } from "#test/paying.ts";
+import { takeBackDebit } from "#money/disputes/take-back-debit.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { readMovements } from "#views/history/movements.ts";
 
 /** A bank takes a debit back, which only the nightly list of reversed payments says. */
@@ -67,6 +69,30 @@ it("the plan loses that instalment, nothing is owed, and the investor is told on
   expect(await world.findings(reference)).toEqual([]);
   const subjects = await world.subjects(investor.email);
   expect(subjects.filter((one) => one === told)).toHaveLength(1);
+});
+
+it("a debit that was refunded is not taken from its owner a second time, though the refund was not known", async () => {
+  await world.saveByDebit(investor, { interval: "monthly" });
+  const reference = (await world.charges(investor)).at(-1)?.reference ?? "";
+  await world.webhookFaults("drop");
+  const { baseUrl, secretKey } = world.runtime.config.paystack;
+  await fetch(`${baseUrl}/refund`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ transaction: reference, amount: 50_000, merchant_note: "by hand" }),
+  });
+  const runtime = withPaymentHandlers(world.runtime);
+  const refunds = world.db
+    .selectFrom("refund")
+    .select("amountKobo")
+    .where("paymentReference", "=", reference);
+  await world.fault({ on: "GET /refund", times: 1, effect: "status", status: 502 });
+  await takeBackDebit(runtime, reference);
+  expect([await disputes(), await refunds.execute()]).toEqual([[], []]);
+  await world.outside.clearFaults();
+  await takeBackDebit(runtime, reference);
+  expect([await disputes(), await refunds.execute()]).toEqual([[], [{ amountKobo: 50_000n }]]);
+  await world.webhookFaults("normal");
 });
 
 it("after the plan has matured and its money is spent, it is owed, and no account is debited until that is repaid", async () => {
