@@ -24,10 +24,10 @@ export function isForgotten(gift: { giverEmail: string }): boolean {
 
 export async function forgetUnpaidGivers({ clock, db }: Runtime): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const unpaid = await claimForgettable(tx, { now: clock.now(), atMost: BATCH_SIZE });
+    const due = await claimForgettable(tx, { now: clock.now(), atMost: BATCH_SIZE });
     // First: it locks the payments, so that one which succeeds now is either seen below or waits.
-    await forgetEmailsOfUnpaid(tx, unpaid);
-    await eraseUnpaidGivers(tx, unpaid, { giverName: FORGOTTEN, giverEmail: ERASED_EMAIL });
+    await forgetEmailsOfUnpaid(tx, due);
+    await eraseUnpaidGivers(tx, due, { giverName: FORGOTTEN, giverEmail: ERASED_EMAIL });
   });
 }
 

@@ -181,7 +181,7 @@ export function findFirstName(db: Db | Tx, investorId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Gifts whose time is over, never again after this. Returns those that were not paid. */
+/** Gifts whose time is over, paid or not; never again after this. */
 export async function claimForgettable(
   tx: Tx,
   { now, atMost }: { now: Date; atMost: number },
@@ -199,21 +199,9 @@ export async function claimForgettable(
         .forUpdate()
         .skipLocked(),
     )
-    .returning((of) => [
-      "id",
-      of
-        .exists(
-          of
-            .selectFrom("payment")
-            .select("payment.id")
-            .whereRef("payment.subjectId", "=", "gift.id")
-            .where("payment.purpose", "=", "gift")
-            .where("payment.state", "in", ["settled", "held"]),
-        )
-        .as("isPaid"),
-    ])
+    .returning("id")
     .execute();
-  return due.flatMap(({ id, isPaid }) => (isPaid ? [] : [id]));
+  return due.map(({ id }) => id);
 }
 
 export async function eraseUnpaidGivers(
