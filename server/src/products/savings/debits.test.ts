@@ -35,6 +35,17 @@ afterEach(async () => {
 const charging = async (id: string) => (await world.plan(investor, id)).charging;
 const charges = async () => (await world.charges(investor)).length;
 
+/** The gateway takes none: they stay unsent. */
+async function refuseAllDebits(): Promise<void> {
+  await world.fault({
+    on: "POST /transaction/charge_authorization",
+    times: 50,
+    effect: "status",
+    status: 403,
+    body: { status: false, message: "Your integration has been deactivated", code: "not_allowed" },
+  });
+}
+
 async function fund(amount: number): Promise<void> {
   const { data } = await world.post<{ reference: string }>(investor, apiPaths.fund, { amount });
   await world.paid(data.reference);
@@ -125,13 +136,7 @@ it("however often the investor asks, no second debit is made on the day of a fai
 
 it("a debit that was written before another one failed waits until the next day", async () => {
   const { planId, mandateId } = await world.saveByDebit(investor);
-  await world.fault({
-    on: "POST /transaction/charge_authorization",
-    times: 50,
-    effect: "status",
-    status: 403,
-    body: { status: false, message: "Your integration has been deactivated", code: "not_allowed" },
-  });
+  await refuseAllDebits();
   await world.pass(7);
   const restsUntil = new Date(world.runtime.clock.now().getTime() + 20 * 3_600_000);
   await world.db.updateTable("mandate").set({ restsUntil }).where("id", "=", mandateId).execute();
@@ -169,13 +174,7 @@ it("and by a debit that fails because of that", async () => {
 
 it("ending it in one tap stops a debit that was not sent, and the plan can go on by another account", async () => {
   const { planId, mandateId } = await world.saveByDebit(investor);
-  await world.fault({
-    on: "POST /transaction/charge_authorization",
-    times: 50,
-    effect: "status",
-    status: 403,
-    body: { status: false, message: "Your integration has been deactivated", code: "not_allowed" },
-  });
+  await refuseAllDebits();
   await world.pass(7);
   expect(await world.cancel(investor, mandateId)).toMatchObject({ statusCode: 200 });
   expect(await world.cancel(investor, mandateId)).toMatchObject({ statusCode: 200 });
