@@ -1,4 +1,4 @@
-import { company } from "@osisi/contracts/brand.ts";
+import { brand, company } from "@osisi/contracts/brand.ts";
 import { useState } from "react";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { useSearchParams } from "#router/router-context.ts";
@@ -8,7 +8,6 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Icon, type IconName } from "#ui/icon.tsx";
-import { contactLinks } from "./contact-links.ts";
 import { findQuestions } from "./find-questions.ts";
 import { type Question, questions } from "./questions.ts";
 
@@ -178,4 +177,21 @@ function Way({ detail, external = false, href, icon, name }: WayProps) {
       </a>
     </li>
   );
+}
+
+/** Links that open the investor's own mail, phone and WhatsApp; with what they ask about. */
+function contactLinks(reference: string | undefined) {
+  const subject = reference === undefined ? `Help with ${brand.name}` : `Payment ${reference}`;
+  const text =
+    reference === undefined ? "Hello, " : `Hello, it is about the payment ${reference}. `;
+  const body = encodeURIComponent(text);
+  return {
+    email: `mailto:${company.email}?subject=${encodeURIComponent(subject)}&body=${body}`,
+    whatsApp: `https://wa.me/${digitsOf(company.whatsApp)}?text=${body}`,
+    phones: company.phones.map((phone) => ({ phone, href: `tel:+${digitsOf(phone)}` })),
+  };
+}
+
+function digitsOf(phone: string): string {
+  return phone.replaceAll(/\D/g, "");
 }
