@@ -148,6 +148,11 @@ export function isOfClosedAccount(error: unknown): boolean {
   return error instanceof DatabaseError && error.constraint === "investor_is_open";
 }
 
+/** Whether PostgreSQL cannot store a text because of a character in it: it has no NUL. */
+export function isTextThatCannotBeStored(error: unknown): boolean {
+  return ["22021", "22P05"].includes(sqlState(error));
+}
+
 /** Whether `error` is the violation of the unique constraint or index of that name. */
 export function violates(error: unknown, constraint: string): boolean {
   return (

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { FieldErrors } from "@osisi/contracts/envelope.ts";
 import type { FailureCode } from "@osisi/contracts/failures.ts";
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyInstance } from "fastify";
-import { isOfClosedAccount } from "#platform/database/database.ts";
+import { isOfClosedAccount, isTextThatCannotBeStored } from "#platform/database/database.ts";
 import { isDatabaseUnavailable, isDatabaseFull } from "#platform/database/database-unavailable.ts";
 import { SemaphoreFullError } from "#platform/semaphore.ts";
 import type { Config } from "#config.ts";
@@ -46,6 +46,7 @@ function expected(error: FastifyError) {
   // The account was closed, and its sessions ended, during this request.
   if (isOfClosedAccount(error)) return failure("session-expired");
   if (error.validation) return failure("invalid-input", fieldErrors(error.validation));
+  if (isTextThatCannotBeStored(error)) return failure("unreadable-body");
   const code = byFrameworkCode(error);
   return code && failure(code);
 }

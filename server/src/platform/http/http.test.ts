@@ -1,4 +1,6 @@
 import { failure } from "@osisi/contracts/envelope.ts";
+import * as messages from "@osisi/contracts/messages.ts";
+import { sql } from "kysely";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testConfig } from "#test/config.ts";
@@ -31,6 +33,10 @@ beforeAll(async () => {
   );
   app.post("/v1/refuse", () => {
     throw new Refusal("link-broken");
+  });
+  app.post("/v1/store", { schema: { body } }, async ({ body }) => {
+    await sql`select ${body.note}::text, ${JSON.stringify(body)}::jsonb`.execute(database.db);
+    return success("store", null);
   });
   app.post("/v1/busy", () => {
     throw new SemaphoreFullError("full");
@@ -66,6 +72,11 @@ function bodyOf(bytes: number): string {
   const frame = JSON.stringify({ amount: 1, note: "" });
   return JSON.stringify({ amount: 1, note: "x".repeat(bytes - frame.length) });
 }
+
+it.each(["\u0000", "a\u0000b"])("refuses text that the database cannot store: %j", async (note) => {
+  const answer = await send(JSON.stringify({ amount: 1, note }), "application/json", "/v1/store");
+  expect(failureOf(answer)).toMatchObject({ statusCode: 400, message: messages.notUnderstood });
+});
 
 it("accepts JSON of 64 KiB and not a byte more", async () => {
   expect((await send(bodyOf(64 * 1024))).statusCode).toBe(200);
