@@ -1,5 +1,6 @@
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { post } from "#ledger/post.ts";
+import { giftWithdrawableFrom, holdBack } from "#money/payments/held-back.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -86,6 +87,11 @@ async function loseOfInvestor(
   await updateDispute(tx, id, { shortKobo: 0n });
   const holding = isUndone ? undefined : holdingOf(runtime, money);
   const unwoundKobo = (await holding?.unwind(tx)) ?? 0n;
+  if (money.paid) {
+    const { paidAt, reference } = money.paid.payment;
+    const withdrawableFrom = giftWithdrawableFrom(paidAt);
+    await holdBack(tx, { reference, investorId, addedKobo: unwoundKobo, withdrawableFrom });
+  }
   const available = await lockBalancesOf(tx, investorId);
   const othersOpen = await countOthersOpen(tx, { id, investorId });
   const ours = othersOpen === 0n ? available.frozen : dispute.frozenKobo + unwoundKobo;

@@ -1,9 +1,12 @@
+import { stash } from "#ledger/accounts.ts";
+import { lockBalances } from "#ledger/balance.ts";
 import { NotEnoughMoney, post } from "#ledger/post.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { addJob } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { disputesOf } from "#money/disputes/list-disputes.ts";
+import { heldBackOf } from "#money/payments/held-back.ts";
 import { reserveFor } from "#money/suspense/hold-in-suspense.ts";
 import { type Money, type SuspenseMoney, lockMoney } from "#money/suspense/find-money-owner.ts";
 import { hold } from "./refund-postings.ts";
@@ -38,7 +41,8 @@ type NotRefundable =
   | "all of it was sent back or taken back"
   | "a dispute of it is open"
   | "it is being sent back"
-  | "money in suspense goes back whole";
+  | "money in suspense goes back whole"
+  | "the rest of the stash is a gift that is held back";
 
 export function startRefund(runtime: Runtime, request: RefundRequest): Promise<Starting> {
   return inTransaction(runtime.db, (tx) => beginRefund(tx, runtime, request));
@@ -82,6 +86,12 @@ async function fromStash(
   if (amountKobo > leftKobo) return refuse("more than is left of the payment");
   const { investorId, currency } = money;
   const now = runtime.clock.now();
+  const own = stash(investorId);
+  const balance = (await lockBalances(tx, [own])).get(own) ?? 0n;
+  const { heldKobo } = await heldBackOf(tx, investorId, now, request.reference);
+  if (amountKobo <= balance && amountKobo > balance - heldKobo) {
+    return refuse("the rest of the stash is a gift that is held back");
+  }
   const id = newId();
   await post(tx, hold({ id, investorId, amountKobo }, now));
   await write(tx, runtime, { id, request, source: "stash", investorId, amountKobo, currency });

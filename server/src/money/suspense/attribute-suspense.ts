@@ -3,6 +3,7 @@ import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { disputesOf } from "#money/disputes/list-disputes.ts";
 import { stash, suspense } from "#ledger/accounts.ts";
 import { post } from "#ledger/post.ts";
+import { giftWithdrawableFrom, holdBack } from "#money/payments/held-back.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -12,7 +13,7 @@ import { suspenseKey } from "./hold-in-suspense.ts";
 import { lockMoney } from "./find-money-owner.ts";
 
 /** An operator assigns unexplained money to an investor: it goes into that investor's stash, once,
- * and never while it is being refunded. */
+ * and never while it is being refunded. A gift is held back as any other, from now on. */
 
 export type Attributing =
   | { kind: "attributed"; amountKobo: bigint }
@@ -53,7 +54,13 @@ export async function attributeSuspense(
       eventAt: now,
     },
   ]);
-  await repayDebt(tx, { investorId, cause: suspenseKey(money), eventAt: now });
+  const claimedKobo = await repayDebt(tx, { investorId, cause: suspenseKey(money), eventAt: now });
+  await holdBack(tx, {
+    reference,
+    investorId,
+    addedKobo: leftKobo - claimedKobo,
+    withdrawableFrom: giftWithdrawableFrom(now),
+  });
   await updateRow(tx, id, { leftKobo: 0n, ownerId: investorId, attributedAt: now });
   await notifyAttributed(tx, runtime, { reference, investorId, amountKobo: leftKobo });
   return { kind: "attributed", amountKobo: leftKobo };

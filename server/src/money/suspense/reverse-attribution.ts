@@ -4,6 +4,7 @@ import { disputesOf, lostSince } from "#money/disputes/list-disputes.ts";
 import { debt, receivable, stash, suspense } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
 import { findTransfer, type Claim, type Transfer, post } from "#ledger/post.ts";
+import { endHoldBack } from "#money/payments/held-back.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
@@ -61,6 +62,7 @@ export async function reverseAttribution(
     attributedAt: null,
     reversals: number,
   });
+  await endHoldBack(tx, reference);
   const reversed = { investorId, amountKobo, shortfallKobo };
   await insertReversal(tx, { moneyId: id, number, ...reversed, reversedAt: now });
   await reportOwnerless(tx, { reference, amountKobo, number, now });

@@ -1,7 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { giveAnswer, givePage, giveReceipt, giveRequest } from "@osisi/contracts/gifts.ts";
 import * as giftMessages from "@osisi/contracts/gift-messages.ts";
-import { formatNaira } from "@osisi/contracts/money.ts";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
@@ -79,8 +78,7 @@ export function giveRoutes(app: Api, runtime: PaymentsRuntime): void {
       const giving: Giving = { token, amountKobo, email, message, name, requestKey };
       const started = await give(runtime, giving);
       if (started.kind === "gift-too-large") {
-        const most = `At most ${formatNaira(started.mostKobo)} can be given now`;
-        throw new Refusal("gift-too-large", { amount: [most] });
+        throw new Refusal("gift-too-large", { amount: [giftMessages.giftTooLarge] });
       }
       if (started.kind !== "started") throw new Refusal(refusals[started.kind]);
       const { redirectUrl: url, reference } = started;

@@ -1,7 +1,7 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { GivePage, GiveReceipt } from "@osisi/contracts/gifts.ts";
 import { dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
-import { giftLimitsOn } from "@osisi/contracts/limits.ts";
+import { giftLimitsOn, limits } from "@osisi/contracts/limits.ts";
 import { v5 } from "uuid";
 import { gatewayEmailOfGiver } from "#gateway/gateway-email.ts";
 import { giftPaymentByReference } from "#money/payments/held-back.ts";
@@ -26,8 +26,8 @@ import {
 import { forgetAt } from "./forget-givers.ts";
 import { whatFitsKobo } from "./what-fits.ts";
 
-/** What a giver does, without an account. All that they learn is a first name, the plan's name and,
- * when a gift is too large, how much fits. */
+/** What a giver does, without an account. All that they learn is a first name and the plan's name:
+ * how much fits would tell the plan's total. */
 
 const TOKEN = /^[\w-]{22}$/;
 /** Pages that were opened less long ago count as if they were paid. */
@@ -50,19 +50,18 @@ export async function readGivePage(runtime: Runtime, token: string): Promise<Giv
   return { firstName, planName, picture: null, open, mostNaira };
 }
 
-/** A closed link still names the plan, so that its giver knows whom to ask. */
+/** A link whose plan takes nothing now still names it, so that its giver knows whom to ask. One that
+ * its owner closed or replaced shows nothing: it may be in the wrong hands. */
 async function findTarget(tx: Tx, { clock }: Runtime, token: string): Promise<Target | undefined> {
   const link = TOKEN.test(token) ? await findLink(tx, token) : undefined;
-  const plan = link && (await findPlan(tx, link.planId));
-  if (!link || !plan) return undefined;
+  if (!link || link.closedAt !== null) return undefined;
+  const plan = await findPlan(tx, link.planId);
+  if (!plan) return undefined;
   const { closedAt, firstName } = await findFirstName(tx, link.investorId);
   if (closedAt !== null) return undefined;
   const now = clock.now();
-  const fits =
-    link.closedAt === null
-      ? await whatFitsKobo(tx, { plan, paidAt: now, now, exceptId: null })
-      : 0n;
-  return { link, planName: plan.name, firstName, mostKobo: fits };
+  const mostKobo = await whatFitsKobo(tx, { plan, paidAt: now, now, exceptId: null });
+  return { link, planName: plan.name, firstName, mostKobo };
 }
 
 export type Giving = Readonly<{
@@ -74,9 +73,9 @@ export type Giving = Readonly<{
   requestKey: string;
 }>;
 
-type Refused =
-  | { kind: "gift-link-unknown" | "gift-link-closed" | "request-in-flight" }
-  | { kind: "gift-too-large"; mostKobo: bigint };
+type Refused = {
+  kind: "gift-link-unknown" | "gift-link-closed" | "gift-too-large" | "request-in-flight";
+};
 
 /** Nothing is reserved: what the plan no longer takes when it is paid stays in the owner's stash. */
 export async function give(runtime: Runtime, giving: Giving): Promise<StartedPayment | Refused> {
@@ -120,7 +119,7 @@ async function accept(
   if (begun)
     return isSame(begun, giving) ? { kind: "accepted", gift: begun } : { kind: "key-reused" };
   if (mostKobo === 0n) return { kind: "gift-link-closed" };
-  if (giving.amountKobo > mostKobo) return { kind: "gift-too-large", mostKobo };
+  if (giving.amountKobo > mostKobo) return { kind: "gift-too-large" };
   const now = runtime.clock.now();
   const { investorId, planId } = link;
   const begins = startOfDay(dateInLagos(now));
@@ -129,11 +128,8 @@ async function accept(
   const payableKobo = await sumPayable(tx, { investorId, since });
   const { dayKobo } = giftLimitsOn(dateInLagos(now));
   const leftKobo = dayKobo - paidKobo - payableKobo;
-  if (giving.amountKobo > leftKobo) {
-    return leftKobo > 0n
-      ? { kind: "gift-too-large", mostKobo: leftKobo }
-      : { kind: "gift-link-closed" };
-  }
+  if (leftKobo < limits.minimumSavingKobo) return { kind: "gift-link-closed" };
+  if (giving.amountKobo > leftKobo) return { kind: "gift-too-large" };
   const { amountKobo, email: giverEmail, message, name: giverName } = giving;
   const details = { amountKobo, giverEmail, giverName, message };
   const gift = await insertGift(tx, {

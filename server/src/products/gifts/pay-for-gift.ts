@@ -1,8 +1,7 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import { giftHeldDays } from "@osisi/contracts/limits.ts";
 import { findTransfer } from "#ledger/post.ts";
 import { settledKey } from "#money/payments/charge-postings.ts";
-import { holdBack } from "#money/payments/held-back.ts";
+import { giftWithdrawableFrom, holdBack } from "#money/payments/held-back.ts";
 import type { PaidIn, PaymentHandler } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -36,8 +35,6 @@ async function holdGift(
   await notifyGiverHeld(tx, runtime, { to: email, amountKobo, reference });
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
 async function settleGift(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void> {
   const { amountKobo, email, investorId, reference, subjectId } = payment;
   const gift = subjectId === null ? undefined : await findGift(tx, subjectId);
@@ -47,10 +44,11 @@ async function settleGift(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<vo
   }
   const ownKobo = amountKobo - (await repaidKobo(tx, payment));
   const placedKobo = await place(tx, runtime, { plan, payment, ownKobo });
-  const withdrawableFrom = new Date(payment.paidAt.getTime() + giftHeldDays * DAY_MS);
+  const withdrawableFrom = giftWithdrawableFrom(payment.paidAt);
   // Also of what an open dispute has frozen: it may come back.
   const heldKobo = ownKobo - placedKobo;
-  if (heldKobo > 0n) await holdBack(tx, { id: payment.id, heldKobo, withdrawableFrom });
+  const held = { reference, investorId, addedKobo: heldKobo, withdrawableFrom };
+  await holdBack(tx, held);
   const { firstName } = await findFirstName(tx, investorId);
   const giverName = isForgotten(gift) ? undefined : gift.giverName;
   const withdrawableOn = heldKobo > 0n ? dateInLagos(withdrawableFrom) : null;

@@ -65,7 +65,7 @@ export function PlanGifts({ planId, planName, isOver }: OfPlan & { isOver: boole
             <p className="text-14 text-quiet">
               Family and friends can give to this plan by a link, without an account. They see your
               first name and “<span className="wrap-anywhere">{planName}</span>”, and none of your
-              amounts. If a gift is too large, they see how much still fits.
+              amounts.
             </p>
           )}
           {error && !data && (
