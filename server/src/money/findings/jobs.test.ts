@@ -27,10 +27,10 @@ async function found(subject: string): Promise<void> {
   );
 }
 
-async function linesOfAMinute() {
+async function linesOfAMinute(at = now) {
   const lines: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => lines.push(line) });
-  const runtime = { config: testConfig(), db: database.db, clock: standingClock(now), log };
+  const runtime = { config: testConfig(), db: database.db, clock: standingClock(at), log };
   await findingJobs(runtime).everyMinute?.();
   return lines;
 }
@@ -61,4 +61,30 @@ test("only the newest hundred are logged, with the total", async () => {
   expect(lines).toHaveLength(101);
   expect(lines[0]).toContain('"reference-102"');
   expect(lines.at(-1)).toContain('"open":"103"');
+});
+
+test("who sent a transfer is erased five years after its finding was settled", async () => {
+  const details = { amountKobo: "271828", senderName: "Chidi Okafor", narration: "for Ada" };
+  for (const subject of ["open", "settled"]) {
+    await inTransaction(database.db, (tx) =>
+      report(tx, { kind: "charge-unexplained", subject, details, now }),
+    );
+  }
+  await database.db
+    .updateTable("finding")
+    .set({ settledAt: now })
+    .where("subject", "=", "settled")
+    .execute();
+  const kept = async () => {
+    const rows = await database.db
+      .selectFrom("finding")
+      .select("details")
+      .orderBy("subject")
+      .execute();
+    return rows.map((row) => row.details);
+  };
+  await linesOfAMinute(new Date("2031-11-21T08:00:00Z"));
+  expect(await kept()).toEqual([details, details]);
+  await linesOfAMinute(new Date("2031-11-21T08:00:01Z"));
+  expect(await kept()).toEqual([details, { amountKobo: "271828" }]);
 });

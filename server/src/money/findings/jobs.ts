@@ -1,11 +1,21 @@
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { countOpenFindings, listOpenFindings } from "./queries.ts";
+import { countOpenFindings, forgetSenders, listOpenFindings } from "./queries.ts";
 
 const MAX_LOGGED = 100;
+const BATCH_SIZE = 100;
+/** As long as the identity of a customer who has left. */
+const YEARS_KEPT = 5;
 
 export function findingJobs(runtime: Runtime): DomainJobs {
-  return { tasks: {}, everyMinute: () => logOpenFindings(runtime) };
+  return { tasks: {}, everyMinute: () => everyMinute(runtime) };
+}
+
+async function everyMinute(runtime: Runtime): Promise<void> {
+  await logOpenFindings(runtime);
+  const settledBefore = new Date(runtime.clock.now());
+  settledBefore.setUTCFullYear(settledBefore.getUTCFullYear() - YEARS_KEPT);
+  await forgetSenders(runtime.db, { atMost: BATCH_SIZE, settledBefore });
 }
 
 /** Each open finding is logged as an error every minute until it is resolved, so that an operator

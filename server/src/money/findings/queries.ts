@@ -31,6 +31,27 @@ export function lockOpenFinding(tx: Tx, { kind, subject }: { kind: string; subje
     .executeTakeFirst();
 }
 
+/** Who sent a transfer is erased from findings that were settled before then. */
+export async function forgetSenders(
+  db: Db,
+  { atMost, settledBefore }: { atMost: number; settledBefore: Date },
+): Promise<void> {
+  await db
+    .updateTable("finding")
+    .set({ details: sql`details - ${SENDER}::text[]` })
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("finding")
+        .select("id")
+        .where("settledAt", "<", settledBefore)
+        .where(sql<boolean>`details ? 'senderName'`)
+        .limit(atMost),
+    )
+    .execute();
+}
+
+const SENDER = ["toAccountNumber", "customerCode", "senderName", "senderBank", "narration"];
+
 /** Newest first, so that new findings are reported however many there are. */
 export async function listOpenFindings(db: Db, atMost: number) {
   return db

@@ -175,7 +175,12 @@ export async function forgetMandates(tx: Tx, investorIds: readonly string[]): Pr
   if (investorIds.length === 0) return;
   await tx
     .updateTable("mandate")
-    .set({ email: ERASED_EMAIL, bank: null, last4: null })
+    .set((of) => ({
+      email: ERASED_EMAIL,
+      bank: null,
+      last4: null,
+      consentUrl: of.case().when("consentUrl", "is not", null).then("erased").end(),
+    }))
     .where("investorId", "in", investorIds)
     .execute();
 }

@@ -272,15 +272,26 @@ export function takeRequery(
 }
 
 const ERASED_EMAIL = "erased@closed.invalid";
-const ERASED_NAME = "erased";
+const ERASED = "erased";
 
-/** Erases who these investors were at the gateway, when the retention period is over. */
+/** Erases who these investors were at the gateway, when the retention period is over. A number that
+ * is not deactivated yet keeps what is needed for it. */
 export async function forgetCustomers(tx: Tx, investorIds: readonly string[]): Promise<void> {
   if (investorIds.length === 0) return;
   await tx
     .updateTable("ownAccount")
-    .set({ email: ERASED_EMAIL })
-    .set({ accountName: sql<string>`case when account_name is not null then ${ERASED_NAME} end` })
+    .set((of) => {
+      const erased = (column: "accountName" | "accountNumber" | "customerCode" | "gatewayId") =>
+        of.case().when(column, "is not", null).then(ERASED).end();
+      return {
+        email: ERASED_EMAIL,
+        accountName: erased("accountName"),
+        accountNumber: erased("accountNumber"),
+        customerCode: erased("customerCode"),
+        gatewayId: erased("gatewayId"),
+      };
+    })
     .where("investorId", "in", investorIds)
+    .where("releaseAt", "is", null)
     .execute();
 }

@@ -196,10 +196,15 @@ export async function forgetEmailsOfUnpaid(tx: Tx, giftIds: readonly string[]): 
     .execute();
 }
 
-/** Erases the e-mail addresses used at the gateway for these investors, when the retention period
- * is over. */
-export async function forgetEmails(tx: Tx, investorIds: readonly string[]): Promise<void> {
+/** Erases the e-mail addresses used at the gateway for these investors, and who sent them money, when
+ * the retention period is over. */
+export async function forgetPayers(tx: Tx, investorIds: readonly string[]): Promise<void> {
   if (investorIds.length === 0) return;
+  await tx
+    .updateTable("payment")
+    .set({ senderName: null, senderBank: null })
+    .where("investorId", "in", investorIds)
+    .execute();
   for (const table of ["payment", "card"] as const) {
     await tx
       .updateTable(table)

@@ -237,6 +237,64 @@ it("erases the identity after five years", async () => {
   expect(await world.stateOf(reference)).toBe("paid");
 });
 
+it("erases senders, the account number and mandates with the identity", async () => {
+  const { investor, reference } = await world.emptied(1_500);
+  const now = world.runtime.clock.now();
+  const { id: investorId } = investor;
+  const from = { senderName: "CHIDI OKAFOR", senderBank: "Kuda" };
+  await world.db.updateTable("payment").set(from).where("investorId", "=", investorId).execute();
+  const number = {
+    gatewayId: "253",
+    provider: "wema-bank",
+    bankName: "Wema Bank",
+    accountNumber: "9930012345",
+    accountName: "OSISI/ADA OBI",
+    customerCode: "CUS_secret",
+  };
+  await world.db
+    .insertInto("ownAccount")
+    .values({
+      ...number,
+      id: newId(),
+      investorId,
+      email: "ada@gateway.example",
+      state: "assigned",
+      consentedAt: now,
+      requestedAt: now,
+      assignedAt: now,
+    })
+    .execute();
+  const page = { reference: `mandate-${reference}`, consentUrl: "https://gateway.example/consent" };
+  await world.db
+    .insertInto("mandate")
+    .values({ ...page, id: newId(), investorId, email: "ada@gateway.example", startedAt: now })
+    .execute();
+  await world.close(investor);
+  await world.db
+    .updateTable("ownAccount")
+    .set({ releaseAt: null })
+    .where("investorId", "=", investorId)
+    .execute();
+  const later = standingClock(new Date(now.getTime() + 6 * 366 * 86_400_000));
+  await eraseIdentities({ ...world.runtime, clock: later });
+  const rows = await Promise.all(
+    (["payment", "ownAccount", "mandate"] as const).map((table) =>
+      world.db.selectFrom(table).selectAll().where("investorId", "=", investorId).execute(),
+    ),
+  );
+  const text = rows.flat().flatMap((row) => Object.values(row).map(String));
+  const personal = [
+    ...Object.values(from),
+    "9930012345",
+    "OSISI/ADA OBI",
+    "CUS_secret",
+    "ada@gateway.example",
+    page.consentUrl,
+  ];
+  expect(rows.map((found) => found.length)).toEqual([1, 1, 1]);
+  expect(personal.filter((secret) => text.includes(secret))).toEqual([]);
+});
+
 it("serializes concurrent closing and paying", async () => {
   const investors = await Promise.all(Array.from({ length: 12 }, () => world.leaver()));
   const ends = await Promise.all(

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Leaving } from "#people/onboarding/close-investor.ts";
 import { forgetMandates } from "#money/mandates/queries.ts";
 import { forgetCustomers } from "#money/own-account/queries.ts";
-import { forgetEmails } from "#money/payments/queries.ts";
+import { forgetPayers } from "#money/payments/queries.ts";
 import { forgetGivers } from "#products/gifts/queries.ts";
 import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
@@ -64,7 +64,7 @@ export async function readIdentity(
 export async function eraseIdentities({ clock, db }: Runtime): Promise<void> {
   await inTransaction(db, async (tx) => {
     const erased = await deleteIdentities(tx, { now: clock.now(), atMost: BATCH_SIZE });
-    await forgetEmails(tx, erased);
+    await forgetPayers(tx, erased);
     await forgetGivers(tx, erased);
     await forgetMandates(tx, erased);
     await forgetCustomers(tx, erased);
