@@ -5,8 +5,8 @@ import { eventually, newInvestor, post, readProfile } from "./api.ts";
 import { newPerson, ownAccount, type Person } from "./people.ts";
 import type { World } from "./world.ts";
 
-/** An investor who uses everything: a plan paid by card, units, a bank account and a withdrawal to
- * it. */
+/** An investor who uses everything: a plan paid by card and open for gifts, units, a bank account
+ * and a withdrawal to it. */
 export interface Settled {
   token: string;
   planId: string;
@@ -36,6 +36,7 @@ export async function settle(world: World, person: Person, planName: string): Pr
     const isThere = savings.data.length > 0 && activeInvestments.length > 0;
     return isThere && availableAmt >= 10_000_000 ? true : undefined;
   });
+  await call(apiPaths.openGiftLink, { planId: saving.id });
   await call(apiPaths.withdraw, { amount: 2_000 });
   return { token, planId: saving.id, investmentId: bought.id };
 }
