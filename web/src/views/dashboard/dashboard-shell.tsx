@@ -35,8 +35,8 @@ export function DashboardShell() {
         Skip to the content
       </a>
       <Sidebar />
-      <div className="relative mx-auto w-full max-w-180 px-4 pb-28 sm:px-6 lg:px-8 lg:pt-10 lg:pb-16 xl:max-w-284">
-        <header className="flex min-h-18 items-center justify-between lg:absolute lg:top-8 lg:right-8 lg:z-10 lg:min-h-0">
+      <div className="relative mx-auto w-full max-w-180 px-4 pb-28 sm:px-6 lg:px-8 lg:pt-10 lg:pb-16 xl:max-w-288 xl:px-10">
+        <header className="flex min-h-18 items-center justify-between lg:absolute lg:top-8 lg:right-8 lg:z-10 lg:min-h-0 xl:right-10">
           <Link to={paths.home()} className="lg:hidden">
             <Logo name={brand.name} />
           </Link>

@@ -28,7 +28,7 @@ export function HelpPage() {
   const isShort = !isSearching && !showsAll;
   const found = findQuestions(questions, search).slice(0, isShort ? ASKED_MOST : undefined);
   return (
-    <div className="grid gap-8 xl:grid-cols-[minmax(0,45rem)_minmax(0,1fr)] xl:gap-12">
+    <div className="grid gap-8 xl:grid-cols-[minmax(0,45rem)_20rem] xl:gap-x-8">
       <div className="grid min-w-0 content-start gap-6">
         <div className="lg:pr-16">
           <PageHeading title="Help" />
@@ -135,7 +135,7 @@ function Answered({ question: { answer, link, question } }: { question: Question
 function ReachUs({ reference }: { reference: string | undefined }) {
   const { email, phones, whatsApp } = contactLinks(reference);
   return (
-    <section aria-labelledby="reach-us" className="grid content-start gap-3">
+    <section aria-labelledby="reach-us" className="grid content-start gap-3 xl:pt-15">
       <Heading level={2} size={20} id="reach-us">
         Reach a person
       </Heading>

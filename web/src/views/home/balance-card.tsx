@@ -44,7 +44,7 @@ export function BalanceCard({
       className="@container relative overflow-hidden rounded-card bg-trunk"
     >
       <div className="palette-dark text-ink">
-        <div className="absolute -top-42 -right-36 text-forest/25 sm:-top-42 sm:-right-24 sm:text-forest/40">
+        <div className="absolute -top-42 -right-36 text-forest/25 sm:-right-52 sm:text-forest/40 @min-[42rem]:-right-24">
           {tree && <Trunk {...tree} size={440} draws={landedFromKobo !== undefined} />}
         </div>
         <div className="relative p-5 pb-0 sm:p-8 sm:pb-0">

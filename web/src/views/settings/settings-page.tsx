@@ -34,7 +34,7 @@ export function SettingsPage() {
       <div className="lg:pr-16">
         <PageHeading title="Settings" />
       </div>
-      <div className="relative xl:grid xl:grid-cols-[minmax(0,45rem)_minmax(0,1fr)] xl:gap-12">
+      <div className="xl:grid xl:grid-cols-[minmax(0,45rem)_minmax(0,1fr)] xl:gap-12">
         <SettingsIndex sections={sections} />
         <div className="grid min-w-0 gap-10">
           {sections.map((section) => (
@@ -87,7 +87,7 @@ function go(event: MouseEvent, id: string) {
  * entry. */
 function SettingsIndex({ sections }: SettingsIndexProps) {
   return (
-    <div className="hidden min-[80rem]:absolute min-[80rem]:inset-y-0 min-[80rem]:-left-44 min-[80rem]:block min-[80rem]:w-40 xl:static xl:order-last xl:w-auto">
+    <div className="hidden xl:order-last xl:block">
       <nav aria-label="On this page" className="sticky top-10">
         <ul className="grid border-l border-line">
           {sections.map(({ id, title }) => (
