@@ -3,6 +3,9 @@ import * as z from "zod/mini";
 import { debt, frozen, refundHeld, stash } from "#ledger/accounts.ts";
 import { balanceOf, lockBalances } from "#ledger/balance.ts";
 import { inTransaction } from "#platform/database/database.ts";
+import { disputeJobs } from "#money/disputes/jobs.ts";
+import { closeEnded } from "#money/findings/finding-causes.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import { startRefund } from "#money/refunds/start-refund.ts";
 import { attributeSuspense } from "#money/suspense/attribute-suspense.ts";
 import { type Investor, startPaying } from "./paying.ts";
@@ -144,6 +147,14 @@ export async function startRefunding(env: Record<string, string> = {}) {
       );
       await pay.drain();
       return String(made.id);
+    },
+
+    /** What runs every minute about refunds, disputes and findings. */
+    async minute(): Promise<void> {
+      await pay.drain();
+      await disputeJobs(withPaymentHandlers(runtime)).everyMinute?.();
+      await pay.drain();
+      await closeEnded(runtime);
     },
 
     disputeRow: (gatewayId: string) =>

@@ -150,6 +150,13 @@ export const explanations: Readonly<Record<FindingKind, Explanation>> = {
     byItself: `${EVERY_MINUTE} it is booked as one of ours.`,
     youMay: "Find out what it was for, then `settle`.",
   },
+  "refund-exceeds": {
+    why: "The gateway has a refund of more than is left of its payment. It is not booked.",
+    byItself:
+      "It is booked within a minute once another refund of the payment fails or a dispute of it is won. This ends then, or when the gateway says that it failed.",
+    youMay:
+      "Compare in the dashboard what went back with what came. If too much did, have its support bring it back, then `settle`.",
+  },
   "refund-differs": {
     why: "The gateway has another sum under a refund of ours. The money stays held.",
     byItself: "This ends with the refund.",
@@ -209,6 +216,13 @@ export const explanations: Readonly<Record<FindingKind, Explanation>> = {
     why: "A bank wants money back that is not in our books.",
     byItself: `${EVERY_MINUTE} the dispute is in our books.`,
     youMay: "Answer in the dashboard all the same, then `settle`.",
+  },
+  "dispute-exceeds": {
+    why: "A bank wants, or got (`outcome`), more than is left of a payment. It is not booked.",
+    byItself:
+      "It is booked within a minute once a refund of the payment fails or another dispute of it is won. This ends then, or when the gateway says that it was won.",
+    youMay:
+      "While it is open, answer in the dashboard by `answerBy`, with proof of what went back before. If it is lost, the gateway paid twice: have its support bring it back, then `settle`.",
   },
   "dispute-changed": {
     why: "Once it had ended, the gateway says something else of a dispute.",

@@ -1,11 +1,12 @@
 import { debt, frozen, stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
-import { report, reportOnce } from "#money/findings/findings.ts";
+import { report, reportOnce, wasReported } from "#money/findings/findings.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { type Money, lockMoney } from "#money/suspense/find-money-owner.ts";
 import { ALMOST_OVER_MS, nextCheckAt, openDispute } from "./open-dispute.ts";
 import { endLost, endWon } from "./end-dispute.ts";
+import { leftOfPayment } from "./left-of-payment.ts";
 import { type Dispute, lockDispute, updateDispute } from "./queries.ts";
 import type { GatewayDispute } from "#gateway/gateway.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
@@ -64,11 +65,20 @@ export async function applyDisputeStatus(
   if (judgement !== "open" && by === "webhook") return "undecided";
   const amountKobo = reported.amountKobo || knownAmount(before, money, judgement);
   if (!amountKobo) return "undecided";
+  if (judgement === "lost" || (judgement === "open" && !before)) {
+    // What it claimed before is counted as taken.
+    const moreKobo = amountKobo - (before?.amountKobo ?? 0n);
+    const leftKobo = await leftOfPayment(tx, reference, money);
+    if (moreKobo > 0n && moreKobo > leftKobo) {
+      return reportExceeding(tx, { reported, reference, judgement, amountKobo, leftKobo, now });
+    }
+  }
   const opening = { reported, isOpen: judgement === "open", reference, amountKobo, money };
   const dispute = before ?? (await openDispute(tx, runtime, opening));
   const resolution = reported.resolution ?? null;
-  if (judgement === "won") await endWon(tx, runtime, { dispute, money, resolution });
-  else if (judgement === "lost") {
+  if (judgement === "won") {
+    await endWon(tx, runtime, { dispute, money, resolution, isKnown: before !== undefined });
+  } else if (judgement === "lost") {
     await endLost(tx, runtime, { dispute, money, resolution, amountKobo });
   } else await noteOpen(tx, runtime, { dispute, reported, now });
   return judgement === "open" ? "open" : "ended";
@@ -87,6 +97,33 @@ function knownAmount(
   if (judgement === "lost") return undefined;
   if (before || judgement === "open") return before?.amountKobo;
   return money.kind === "investor" ? money.amountKobo : money.money.amountKobo;
+}
+
+/** More than is left of the payment: the same money was taken back before, or is about to be. That it
+ * is open may be old news. */
+async function reportExceeding(
+  tx: Tx,
+  claim: Readonly<{
+    reported: GatewayDispute;
+    reference: string;
+    judgement: Judgement;
+    amountKobo: bigint;
+    leftKobo: bigint;
+    now: Date;
+  }>,
+): Promise<Verdict> {
+  const { reported, reference, judgement, amountKobo, leftKobo, now } = claim;
+  const finding = { kind: "dispute-exceeds", subject: reported.gatewayId } as const;
+  if (judgement === "open" && (await wasReported(tx, finding))) return "reported";
+  const details = {
+    payment: reference,
+    amountKobo: amountKobo.toString(),
+    leftKobo: leftKobo.toString(),
+    outcome: judgement,
+    answerBy: reported.answerBy?.toISOString() ?? null,
+  };
+  await reportOnce(tx, { ...finding, details, now });
+  return "reported";
 }
 
 async function noteOpen(

@@ -21,8 +21,13 @@ import { loseDispute } from "#money/suspense/hold-in-suspense.ts";
 type Known = Exclude<Money, { kind: "unknown" }>;
 type Ending = Readonly<{ dispute: Dispute; money: Known; resolution: string | null }>;
 
-export async function endWon(tx: Tx, runtime: PaymentsRuntime, ending: Ending): Promise<void> {
-  const { dispute, money, resolution } = ending;
+/** `isKnown`: the investor was notified of the dispute, and is notified of its end. */
+export async function endWon(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  ending: Ending & Readonly<{ isKnown: boolean }>,
+): Promise<void> {
+  const { dispute, money, resolution, isKnown } = ending;
   const { id, frozenKobo, paymentReference } = dispute;
   const now = runtime.clock.now();
   const end = { endedAt: now, nextCheckAt: null, shortKobo: 0n };
@@ -39,7 +44,7 @@ export async function endWon(tx: Tx, runtime: PaymentsRuntime, ending: Ending): 
     await post(tx, [{ key: settledKey(id), movesNothing: true }]);
   }
   await closeAnswerFindings(tx, dispute, now);
-  await notifyDispute(tx, runtime, "won", dispute);
+  if (isKnown) await notifyDispute(tx, runtime, "won", dispute);
 }
 
 /** `amountKobo` is what the gateway has taken. */

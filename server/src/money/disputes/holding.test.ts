@@ -5,6 +5,7 @@ import { type Paying, type Investor, startPaying } from "#test/paying.ts";
 import { debt, frozen, gatewayClearing, planOf, stash } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { post } from "#ledger/post.ts";
+import { closeEnded } from "#money/findings/finding-causes.ts";
 import { lockPaid } from "#money/payments/paid-payment.ts";
 import type { PaidIn, PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { settlePayment } from "#money/payments/settle-payment.ts";
@@ -106,6 +107,19 @@ async function balances() {
   };
 }
 
+/** After those whose cause has ended were closed. */
+async function openFindings(subject: string): Promise<string[]> {
+  await closeEnded(pay.runtime);
+  const rows = await pay.db
+    .selectFrom("finding")
+    .select("kind")
+    .where("subject", "=", subject)
+    .where("settledAt", "is", null)
+    .orderBy("kind")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
 const mature = () => inTransaction(pay.db, (tx) => things.mature(tx, payment));
 
 describe("what a disputed payment bought", () => {
@@ -173,12 +187,34 @@ describe("what a disputed payment bought", () => {
 describe("two disputes of one payment", () => {
   it("are covered once by what it bought", async () => {
     await reportDispute("e1", 300_000n);
-    await reportDispute("e2", 300_000n);
+    await reportDispute("e2", 200_000n);
     expect(things.isFrozen(payment)).toBe(true);
     await reportDispute("e1", 300_000n, "merchant-accepted");
     expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 200_000n, debt: 0n });
-    await reportDispute("e2", 300_000n, "merchant-accepted");
-    expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 0n, debt: 100_000n });
+    await reportDispute("e2", 200_000n, "merchant-accepted");
+    expect(await balances()).toEqual({ kept: 0n, stash: 0n, frozen: 0n, debt: 0n });
+  });
+
+  it("are not booked beyond the payment, even if one is lost with more than it claimed", async () => {
+    await reportDispute("f1", 100_000n);
+    await reportDispute("f2", 400_000n);
+    expect(await reportDispute("f3", 1n)).toBe("reported");
+    expect(await reportDispute("f1", 100_001n, "merchant-accepted")).toBe("reported");
+    expect(await balances()).toEqual({ kept: 500_000n, stash: 0n, frozen: 0n, debt: 0n });
+    expect(await openFindings("f1")).toEqual(["dispute-exceeds", "dispute-opened"]);
+    await reportDispute("f2", 400_000n, "declined");
+    expect(await reportDispute("f1", 100_001n, "merchant-accepted")).toBe("ended");
+    expect(await balances()).toEqual({ kept: 0n, stash: 399_999n, frozen: 0n, debt: 0n });
+    expect(await openFindings("f1")).toEqual([]);
+  });
+
+  it("are reported once beyond the payment, though old news of an open one follows its end", async () => {
+    await reportDispute("g1", 500_000n);
+    for (const end of [undefined, "merchant-accepted", undefined, "merchant-accepted"] as const) {
+      expect(await reportDispute("g2", 1n, end)).toBe("reported");
+    }
+    expect(await pay.findings("g2")).toEqual(["dispute-exceeds", "dispute-exceeds"]);
+    expect(await openFindings("g2")).toEqual(["dispute-exceeds"]);
   });
 
   it("leave it marked until both are won", async () => {

@@ -4,6 +4,7 @@ import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import { claimCheck, enqueueDueChecks, lockDispute, updateDispute } from "./queries.ts";
 import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
+import { bookWhatFits } from "./book-what-fits.ts";
 import { queryDispute } from "./query-dispute.ts";
 import { nextCheckAt } from "./open-dispute.ts";
 
@@ -17,6 +18,7 @@ export function disputeJobs(runtime: PaymentsRuntime): DomainJobs {
   return {
     tasks: { [CHECK_TASK]: (job) => checkDispute(runtime, payload.parse(job).id) },
     enqueueDue: () => enqueueDueChecks(db, CHECK_TASK, clock.now()),
+    everyMinute: () => bookWhatFits(runtime),
   };
 }
 

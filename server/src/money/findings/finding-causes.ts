@@ -103,6 +103,9 @@ export const causes: Readonly<Record<FindingKind, Cause>> = {
   "refund-unexplained": {
     isOver: sql`exists (select from refund where gateway_id = finding.details->>'gatewayId')`,
   },
+  "refund-exceeds": {
+    isOver: sql`exists (select from refund where gateway_id = finding.subject)`,
+  },
   "refund-differs": { isStill: refund(isPending) },
   "refund-changed": {},
   "refund-needs-attention": {
@@ -128,6 +131,9 @@ export const causes: Readonly<Record<FindingKind, Cause>> = {
   },
   "dispute-unclear": { isStill: dispute(isOpen) },
   "dispute-unexplained": { isOver: dispute(any) },
+  "dispute-exceeds": {
+    isOver: dispute(sql`state <> 'open' or finding.details->>'outcome' = 'open'`),
+  },
   "dispute-changed": {},
   // Found by a new search: at the gateway, or in all of the books.
   "payment-unconfirmed": { isLookedFor: true },

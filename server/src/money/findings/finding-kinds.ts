@@ -55,6 +55,8 @@ export type FindingKind =
   | "refund-not-ours"
   /** The gateway has a refund of money that is not booked. */
   | "refund-unexplained"
+  /** The gateway has a refund of more than is left of its payment. It is not booked. */
+  | "refund-exceeds"
   /** The gateway has another sum under a refund of ours. */
   | "refund-differs"
   /** The gateway contradicts the end of a refund. */
@@ -79,6 +81,8 @@ export type FindingKind =
   | "dispute-unclear"
   /** A bank disputes money that is not booked. */
   | "dispute-unexplained"
+  /** A bank claims, or got, more than is left of a payment. It is not booked. */
+  | "dispute-exceeds"
   /** The gateway contradicts the end of a dispute. */
   | "dispute-changed"
   /** The gateway does not confirm booked money. */
@@ -107,6 +111,7 @@ export const IDENTIFYING_DETAILS: Readonly<Partial<Record<FindingKind, readonly 
   "charge-refused": ["why"],
   "charge-unconfirmed": ["status", "amountKobo", "currency"],
   "dispute-changed": ["status"],
+  "dispute-exceeds": ["outcome"],
   "dispute-reminded": ["answerBy"],
   "fees-differ": ["bookedKobo", "saidKobo", "feesKobo"],
   "ledger-differs": ["differenceKobo"],

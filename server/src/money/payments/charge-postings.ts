@@ -28,7 +28,7 @@ export function creditToStash(
     eventAt,
   };
   const surplus = {
-    key: `payment:${id}:surplus`,
+    key: surplusKey(id),
     movement: "fee-surplus",
     debit: gatewayClearing(currency),
     credit: feeIncome(currency),
@@ -84,4 +84,8 @@ export function unexplainedId(reference: string): string {
 
 export function settledKey(id: string): string {
   return `payment:${id}:settled`;
+}
+
+export function surplusKey(id: string): string {
+  return `payment:${id}:surplus`;
 }

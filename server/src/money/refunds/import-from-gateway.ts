@@ -1,7 +1,9 @@
 import { refundHeld, stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
 import { post } from "#ledger/post.ts";
+import { leftOfPayment } from "#money/disputes/left-of-payment.ts";
 import { report, reportOnce } from "#money/findings/findings.ts";
+import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -18,7 +20,7 @@ import { referenceOf } from "#gateway/reference.ts";
 /** A refund was made in the gateway's dashboard. The gateway has already taken the money, so it is
  * held from the stash that the payment went into, as far as that goes, and the rest is owed. After
  * that it is an ordinary refund. An operator is alerted, because refunds should be made here.
- * `undefined` where nothing is to be booked. */
+ * `undefined` where nothing is to be booked: it is of unknown money, or more than is left of it. */
 export async function importRefund(
   tx: Tx,
   runtime: Runtime,
@@ -28,13 +30,23 @@ export async function importRefund(
   const { amountKobo, status } = reported;
   const now = runtime.clock.now();
   // The gateway has returned the money before we learned of the refund.
-  if (status === "failed") return undefined;
+  if (status === "failed") {
+    const about = { subject: reported.gatewayId, kinds: ["refund-exceeds"], now } as const;
+    await closeFindingsAbout(tx, about);
+    return undefined;
+  }
   const isOurMode =
     reported.domain === undefined || reported.domain === gatewayOf(runtime.config).mode;
   if (money.kind === "unknown" || !isOurMode || amountKobo === undefined || amountKobo === 0n) {
     const kind = isOurMode ? "refund-unexplained" : "wrong-mode";
     const details = { payment: reference, ...sums(reported) };
     await reportOnce(tx, { kind, subject: reported.gatewayId, details, now });
+    return undefined;
+  }
+  const leftKobo = await leftOfPayment(tx, reference, money);
+  if (amountKobo > leftKobo) {
+    const details = { payment: reference, leftKobo: leftKobo.toString(), ...sums(reported) };
+    await reportOnce(tx, { kind: "refund-exceeds", subject: reported.gatewayId, details, now });
     return undefined;
   }
   const id = newId();

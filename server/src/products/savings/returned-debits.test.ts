@@ -37,6 +37,8 @@ async function returned(afterDays = 0): Promise<string> {
   return newest;
 }
 
+const balances = async () => [await world.stashOf(investor), await world.debtOf(investor)];
+
 const disputes = () =>
   world.db
     .selectFrom("dispute")
@@ -69,6 +71,43 @@ it("the plan loses that instalment, nothing is owed, and the investor is told on
   expect(await world.findings(reference)).toEqual([]);
   const subjects = await world.subjects(investor.email);
   expect(subjects.filter((one) => one === told)).toHaveLength(1);
+});
+
+it("a claim of the bank that follows under an id of its own takes nothing a second time, by webhook or at night", async () => {
+  await world.saveByDebit(investor, { interval: "monthly" });
+  const reference = await returned(5);
+  const { data } = await world.post<{ reference: string }>(investor, apiPaths.fund, {
+    amount: 3_000,
+  });
+  await world.paid(data.reference);
+  await world.drain();
+  const [before, subjects] = [await balances(), await world.subjects(investor.email)];
+  const id = "990001";
+  const claim = {
+    id: Number(id),
+    domain: "test",
+    currency: "NGN",
+    refund_amount: 50_000,
+    status: "awaiting-merchant-feedback",
+    resolution: null,
+    transaction: { reference },
+  };
+  const told = JSON.stringify({ event: "charge.dispute.create", data: claim });
+  for (const body of [told, told]) await world.webhook(body);
+  await world.drain();
+  expect(await world.findings(id)).toEqual(["dispute-exceeds"]);
+  const lost = { ...claim, status: "resolved", resolution: "auto-accepted" };
+  const body = { status: true, message: "", data: [lost], meta: { pageCount: 1 } };
+  await world.fault({ on: "GET /dispute", times: 1, effect: "status", status: 200, body });
+  await world.night();
+  expect(await world.faultsLeft()).toBe(0);
+  expect([await balances(), await world.subjects(investor.email)]).toEqual([before, subjects]);
+  expect(await disputes()).toEqual([{ state: "lost", returned: true, owedKobo: 0n }]);
+  const found = { kind: "dispute-exceeds", subject: id };
+  const open = world.db.selectFrom("finding").select(["kind", "subject", "details"]);
+  expect(await open.where("subject", "=", id).where("settledAt", "is", null).execute()).toEqual([
+    { ...found, details: expect.objectContaining({ payment: reference, outcome: "lost" }) },
+  ]);
 });
 
 it("a debit that was refunded is not taken from its owner a second time, though the refund was not known", async () => {
