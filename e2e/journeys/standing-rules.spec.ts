@@ -105,6 +105,7 @@ test("a rule passes on what two banks send, and the movement and the plan say so
   await page.goto(`${world.appUrl}/dashboard/save`);
   await page.getByRole("link", { name: "Shop" }).click();
   await expect(page.getByRole("region", { name: "How far it has come" })).toContainText("₦10,000");
+  await page.getByText(/^\d paid, ₦/).click();
   await expect(page.getByText("paid from your account number")).toBeVisible();
   const added = page.getByRole("region", { name: "Money added" }).getByRole("listitem");
   await expect(added).toHaveText([/number at 3%₦3,500/, /number at 3%₦500/]);

@@ -26,7 +26,7 @@ export function Ring({ seed, size, months, alt, mature = false, draws = false }:
       fill="none"
       strokeLinecap="round"
       {...(alt === "" ? { "aria-hidden": true } : { role: "img", "aria-label": alt })}
-      className="max-w-full shrink-0"
+      className="h-auto max-w-full shrink-0"
     >
       {tree.lateWood.map((path, index) =>
         path && (tree.rings[index + 1]?.share ?? 0) > 0 ? (

@@ -20,19 +20,19 @@ import { checkTopUp, noTopUp, topUpInterestKobo } from "./top-up-amount.ts";
 import { type MoneySource, useAddingMoney } from "./use-adding-money.ts";
 
 /** A button to add money to a running plan beyond its schedule, or why that is not possible. */
-export function AddMoney({ plan }: { plan: SavingPlanDetail }) {
+export function AddMoney({ plan, isFirst }: { plan: SavingPlanDetail; isFirst: boolean }) {
   const [open, setOpen] = useState(false);
   const today = dateInLagos(useNow());
   if (planActions(plan)["top-up"] !== "allowed" || today >= plan.maturityDate) return null;
   const reason = noTopUp(plan);
   if (reason !== undefined) return <p className="text-14 text-quiet">{reason}</p>;
   return (
-    <div>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+    <>
+      <Button variant={isFirst ? "primary" : "secondary"} onClick={() => setOpen(true)}>
         Add money
       </Button>
       {open && <AddMoneyDialog plan={plan} today={today} onClose={() => setOpen(false)} />}
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,6 @@
-import type { Instalment, PlanMonthView, SavingPlanDetail } from "@osisi/contracts/savings.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import type { Instalment, SavingPlanDetail } from "@osisi/contracts/savings.ts";
+import type { ReactNode } from "react";
 import { koboOf } from "#platform/kobo-of.ts";
 import { Amount } from "#ui/amount.tsx";
 import { Card } from "#ui/card.tsx";
@@ -13,82 +15,139 @@ interface InstalmentListProps {
   changes: PlanChanges;
 }
 
-/** Every instalment with its state: a short plan as one list, a long one by month. */
+const NEXT = 3;
+/** Longer lists are shown by month. */
+const SHORT = 12;
+
+/** The next instalments that are unpaid; the later ones and those behind them folded. */
 export function InstalmentList({ plan, changes }: InstalmentListProps) {
-  const isShort = plan.instalmentCount <= plan.months;
+  const open = plan.instalments.filter((instalment) => !isBehind(instalment));
+  const behind = plan.instalments.filter(isBehind);
+  const [next, later] = [open.slice(0, NEXT), open.slice(NEXT)];
+  const rows = { plan, changes };
   return (
     <section aria-labelledby="instalments" className="grid gap-3">
       <Heading level={2} size={20} id="instalments">
         Instalments
       </Heading>
       <Card padded={false}>
-        {isShort ? (
-          <Rows instalments={plan.instalments} isPaused={plan.paused} changes={changes} />
-        ) : (
-          <div className="divide-y divide-line">
-            {plan.planMonths.map((month, index) => (
-              <MonthOfInstalments
-                key={month.from}
-                title={`Month ${index + 1}`}
-                month={month}
-                open={isNow(month, plan)}
-                instalments={plan.instalments.filter(
-                  ({ dueDate }) => dueDate >= month.from && dueDate <= month.to,
-                )}
-                isPaused={plan.paused}
-                changes={changes}
-              />
-            ))}
-          </div>
-        )}
+        <div className="divide-y divide-line">
+          {next.length > 0 && <Rows {...rows} instalments={next} />}
+          {later.length > 0 && (
+            <Fold title={`${later.length} more to come`} detail={spanOf(later)}>
+              <RowsByMonth {...rows} instalments={later} />
+            </Fold>
+          )}
+          {behind.length > 0 && (
+            <Fold title={behindWords(behind)} detail={spanOf(behind)}>
+              <RowsByMonth {...rows} instalments={behind} />
+            </Fold>
+          )}
+        </div>
       </Card>
     </section>
   );
 }
 
-interface MonthOfInstalmentsProps {
-  title: string;
-  month: PlanMonthView;
-  open: boolean;
-  instalments: readonly Instalment[];
-  isPaused: boolean;
-  changes: PlanChanges;
+/** What a bank took back can be paid again. */
+function isBehind({ payable, state, takenBack = false }: Instalment): boolean {
+  return state === "paid" || (state === "lapsed" && !(takenBack && payable.stash));
 }
 
-function MonthOfInstalments({ title, month, open, ...rows }: MonthOfInstalmentsProps) {
+/** `8 paid, ₦72,500`, `8 paid, ₦72,500 · 2 left out`. */
+function behindWords(behind: readonly Instalment[]): string {
+  const paid = behind.filter(({ state }) => state === "paid");
+  const left = behind.length - paid.length;
+  const words = paid.length > 0 ? [`${paid.length} paid, ${formatNaira(sumOf(paid))}`] : [];
+  if (left > 0) words.push(`${left} left out`);
+  return words.join(" · ");
+}
+
+/** `1 Mar 2027 to 1 Apr 2027 · ₦20,000` */
+function spanOf(rows: readonly Instalment[]): string {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return "";
+  const days =
+    first === last
+      ? formatDay(first.dueDate)
+      : `${formatDay(first.dueDate)} to ${formatDay(last.dueDate)}`;
+  return isBehind(first) ? days : `${days} · ${formatNaira(sumOf(rows))}`;
+}
+
+function sumOf(rows: readonly Instalment[]): bigint {
+  return rows.reduce((sum, { amount }) => sum + koboOf(amount), 0n);
+}
+
+interface FoldProps {
+  title: string;
+  detail: string;
+  children: ReactNode;
+}
+
+function Fold({ title, detail, children }: FoldProps) {
   return (
-    <details open={open} className="group">
-      <summary className="flex min-h-16 items-center gap-x-3 px-5 py-3 narrow:flex-wrap">
-        <span className="grid min-w-0 flex-1 narrow:basis-full">
+    <details className="group">
+      <summary className="flex min-h-16 items-center gap-x-3 px-5 py-3">
+        <span className="grid min-w-0 flex-1">
           <span className="font-semibold">{title}</span>
-          <span className="text-14 text-quiet">from {formatDay(month.from)}</span>
-        </span>
-        <span className="text-14 text-quiet tabular-nums">
-          {month.paidCount} of {month.instalmentCount} paid
+          <span className="text-14 text-quiet">{detail}</span>
         </span>
         <span className="rotate-90 text-quiet group-open:-rotate-90">
           <Icon name="chevron" size={20} />
         </span>
       </summary>
-      <Rows {...rows} />
+      {children}
     </details>
   );
 }
 
-interface RowsProps {
-  instalments: readonly Instalment[];
-  isPaused: boolean;
-  changes: PlanChanges;
+function RowsByMonth({ plan, instalments, changes }: RowsProps) {
+  if (instalments.length <= SHORT) {
+    return <Rows plan={plan} instalments={instalments} changes={changes} />;
+  }
+  return (
+    <div className="divide-y divide-line border-t border-line">
+      {plan.planMonths.map(({ from, to }, index) => {
+        const ofMonth = instalments.filter(({ dueDate }) => dueDate >= from && dueDate <= to);
+        if (ofMonth.length === 0) return null;
+        return (
+          <Month key={from} title={`Month ${index + 1}`} instalments={ofMonth}>
+            <Rows plan={plan} instalments={ofMonth} changes={changes} />
+          </Month>
+        );
+      })}
+    </div>
+  );
 }
 
-function Rows({ instalments, isPaused, changes }: RowsProps) {
+function Month({
+  title,
+  instalments,
+  children,
+}: Pick<FoldProps, "title" | "children"> & Pick<RowsProps, "instalments">) {
+  return (
+    <section aria-label={title} className="pt-3">
+      <p className="flex flex-wrap justify-between gap-x-4 px-5 text-14">
+        <span className="font-semibold">{title}</span>
+        <span className="text-quiet">{spanOf(instalments)}</span>
+      </p>
+      {children}
+    </section>
+  );
+}
+
+interface RowsProps extends InstalmentListProps {
+  instalments: readonly Instalment[];
+}
+
+function Rows({ plan, instalments, changes }: RowsProps) {
   return (
     <ul className="divide-y divide-line px-5">
       {instalments.map((instalment) => (
         <InstalmentRow
           key={instalment.number}
           instalment={instalment}
-          isPaused={isPaused}
+          isPaused={plan.paused}
           changes={changes}
         />
       ))}
@@ -146,9 +205,4 @@ function InstalmentRow({ instalment, isPaused, changes }: InstalmentRowProps) {
 
 function wordOf({ state, takenBack }: Instalment): string {
   return takenBack ? "taken back by the bank" : instalmentWords[state];
-}
-
-/** The month of the next due instalment. */
-function isNow(month: PlanMonthView, { nextDue }: SavingPlanDetail): boolean {
-  return nextDue !== null && nextDue.dueDate >= month.from && nextDue.dueDate <= month.to;
 }

@@ -46,7 +46,7 @@ export function PlanAttention({ plan, changes }: PlanAttentionProps) {
   const isEnded = state === "mandate-ended";
   return (
     <div className="grid gap-3 empty:hidden">
-      {actions.resume === "allowed" && <Paused plan={plan} changes={changes} />}
+      {actions.resume === "allowed" && <Paused plan={plan} />}
       {title !== undefined && plan.status === "ongoing" && (
         <Notice tone={isWaiting ? "quiet" : "attention"}>
           <p className="text-16 font-semibold text-ink">{title}</p>
@@ -89,24 +89,14 @@ export function PlanAttention({ plan, changes }: PlanAttentionProps) {
   );
 }
 
-function Paused({ plan, changes }: PlanAttentionProps) {
+function Paused({ plan }: Pick<PlanAttentionProps, "plan">) {
   return (
     <Notice tone="attention" icon="clock">
-      <p className="text-16 font-semibold text-ink">Paused</p>
+      <p className="text-16 font-semibold text-ink">Paused, nothing is charged</p>
       <p>
         What falls due meanwhile is left out. What is saved goes on earning, and the plan still ends
         on {formatDay(plan.maturityDate)}.
       </p>
-      <Actions>
-        <Button
-          variant="secondary"
-          loading={changes.doing === "resume"}
-          aria-disabled={changes.doing !== ""}
-          onClick={changes.resume}
-        >
-          Resume
-        </Button>
-      </Actions>
     </Notice>
   );
 }

@@ -15,10 +15,12 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
+import { Fact } from "#ui/fact.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { PlanDebitsDialog } from "./plan-debits-dialog.tsx";
+import { amountAndInterval, howItGoesOn } from "./plan-words.ts";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface PlanSettingsProps {
@@ -26,19 +28,29 @@ interface PlanSettingsProps {
   changes: PlanChanges;
 }
 
+/** How the plan runs, and what of it can be changed. */
 export function PlanSettings({ plan, changes }: PlanSettingsProps) {
-  const [open, setOpen] = useState<"rename" | "pause" | "card" | "debits" | "end-debits">();
+  const [open, setOpen] = useState<"rename" | "card" | "debits" | "end-debits">();
   const close = () => setOpen(undefined);
   const actions = planActions(plan);
   const isDebited = plan.mandate?.state === "awaiting" || plan.mandate?.state === "active";
-  if (Object.values(actions).every((answer) => answer !== "allowed")) return null;
   return (
-    <section aria-labelledby="change-plan" className="grid gap-3">
-      <Heading level={2} size={20} id="change-plan">
-        Change this plan
+    <section aria-labelledby="how-it-runs" className="grid gap-3">
+      <Heading level={2} size={20} id="how-it-runs">
+        How it runs
       </Heading>
       <Card>
-        <div className="grid gap-3 sm:grid-cols-3 xl:grid-cols-1">
+        <dl className="grid gap-4">
+          <Fact name="Amount and interval">{amountAndInterval(koboOf(plan.amount), plan)}</Fact>
+          <Fact name="How it is paid">{howItGoesOn(plan)}</Fact>
+        </dl>
+        {plan.status === "ongoing" && (
+          <p className="mt-4 text-14 text-quiet">
+            You cannot take it out before {formatDay(plan.maturityDate)}; you can stop adding. On
+            that day all of it goes to your stash.
+          </p>
+        )}
+        <div className="mt-5 grid gap-3 empty:hidden sm:grid-cols-2 xl:grid-cols-1">
           {actions.rename === "allowed" && (
             <Button variant="secondary" fullWidth onClick={() => setOpen("rename")}>
               Rename
@@ -59,11 +71,6 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
               End the debits
             </Button>
           )}
-          {actions.pause === "allowed" && (
-            <Button variant="secondary" fullWidth onClick={() => setOpen("pause")}>
-              Pause
-            </Button>
-          )}
         </div>
       </Card>
       {open === "rename" && <RenameDialog plan={plan} changes={changes} onClose={close} />}
@@ -72,7 +79,6 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
       {open === "end-debits" && plan.mandate && (
         <EndMandateDialog mandate={plan.mandate} onClose={close} />
       )}
-      {open === "pause" && <PauseDialog plan={plan} changes={changes} onClose={close} />}
     </section>
   );
 }
@@ -119,37 +125,6 @@ function RenameDialog({ plan, changes, onClose }: PlanDialogProps) {
           error={error}
         />
       </form>
-    </Dialog>
-  );
-}
-
-function PauseDialog({ plan, changes, onClose }: PlanDialogProps) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Pause this plan?"
-      footer={
-        <Button
-          fullWidth
-          loading={changes.doing === "pause"}
-          onClick={() => changes.pause(onClose)}
-        >
-          Pause the plan
-        </Button>
-      }
-    >
-      <ul className="grid list-disc gap-2 pl-5 text-quiet">
-        <li>Nothing is charged, and no link to pay comes, until you resume.</li>
-        <li>
-          What falls due meanwhile is left out. Until {formatDay(plan.maturityDate)} you can still
-          pay it from your stash.
-        </li>
-        <li>
-          What is saved stays in the plan and goes on earning. The plan still ends on{" "}
-          {formatDay(plan.maturityDate)}.
-        </li>
-      </ul>
     </Dialog>
   );
 }

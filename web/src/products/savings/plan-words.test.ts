@@ -4,7 +4,7 @@ import {
   amountAndInterval,
   attentionOf,
   howItGoesOn,
-  nextDueOf,
+  nextInPlan,
   nextOf,
   percentOf,
 } from "./plan-words.ts";
@@ -31,13 +31,13 @@ it("describes how instalments come after the first", () => {
 
 it("announces no charge of a plan that is paused or has ended", () => {
   const paused = { ...newPlan, paused: true };
-  for (const words of [nextOf(paused), nextDueOf(paused), howItGoesOn(paused)]) {
+  for (const words of [nextOf(paused), nextInPlan(paused), howItGoesOn(paused)]) {
     expect(words).toBe("Paused, nothing is charged");
   }
   const matured = { ...newPlan, status: "matured" } as const;
   expect(howItGoesOn(matured)).toBe("It has ended, nothing more is charged");
   expect(nextOf(matured)).toBe(`Paid out on ${formatDay(matured.maturityDate)}`);
-  expect(nextDueOf({ ...newPlan, nextDue: null })).toBe("Nothing more");
+  expect(nextInPlan({ ...newPlan, nextDue: null })).toBe("All instalments are paid");
 });
 
 it("shows attention only where the investor has to act", () => {

@@ -5,6 +5,7 @@ import { intervalWords } from "@osisi/contracts/plan-terms.ts";
 import type { InstalmentState, SavingPlan } from "@osisi/contracts/savings.ts";
 import { cardTitle } from "#money/cards/card-texts.ts";
 import { mandateTitle } from "#money/mandates/mandate-queries.ts";
+import { koboOf } from "#platform/kobo-of.ts";
 import { formatDay } from "#ui/dates.ts";
 
 /** Amount and interval: `₦500 × 92 days`. */
@@ -77,11 +78,14 @@ export function attentionOf(plan: SavingPlan): string | undefined {
   return plan.missedCount === 1 ? "1 instalment to pay" : `${plan.missedCount} instalments to pay`;
 }
 
-/** The day of the next instalment, on the plan's own page. */
-export function nextDueOf({ nextDue, paused }: Pick<SavingPlan, "nextDue" | "paused">): string {
+/** What comes next, on the plan's own page: `Next: ₦500 on 1 Dec 2026`. */
+export function nextInPlan({ amount, nextDue, paused }: Next): string {
   if (paused) return NOTHING_CHARGED;
-  return nextDue ? formatDay(nextDue.dueDate) : "Nothing more";
+  if (!nextDue) return "All instalments are paid";
+  return `Next: ${formatNaira(koboOf(amount))} on ${formatDay(nextDue.dueDate)}`;
 }
+
+type Next = Pick<SavingPlan, "amount" | "nextDue" | "paused">;
 
 /** The next event of a plan that needs no attention. */
 export function nextOf(plan: SavingPlan): string {

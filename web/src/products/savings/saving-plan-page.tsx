@@ -1,7 +1,8 @@
 import * as messages from "@osisi/contracts/messages.ts";
+import { planActions } from "@osisi/contracts/plan-actions.ts";
 import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { PlanGifts } from "#products/gifts/plan-gifts.tsx";
 import { koboOf } from "#platform/kobo-of.ts";
 import { BackLink } from "#platform/layout/back-link.tsx";
@@ -11,21 +12,21 @@ import { showToast } from "#platform/toasts/toasts.tsx";
 import { Link, Navigate } from "#router/link.tsx";
 import { useParams } from "#router/router-context.ts";
 import { Amount } from "#ui/amount.tsx";
+import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { formatDay, inMonths } from "#ui/dates.ts";
+import { formatDay } from "#ui/dates.ts";
 import { ErrorState } from "#ui/error-state.tsx";
-import { Fact } from "#ui/fact.tsx";
-import { Ring } from "#ui/ring.tsx";
+import { Heading } from "#ui/heading.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { AddMoney } from "./add-money.tsx";
 import { InstalmentList } from "./instalment-list.tsx";
 import { PlanAttention } from "./plan-attention.tsx";
+import { PausePlanDialog } from "./pause-plan.tsx";
 import { PlanSettings } from "./plan-settings.tsx";
-import { treeOf } from "./plan-tree.ts";
+import { PlanSummary } from "./plan-summary.tsx";
 import { TopUpList } from "./top-up-list.tsx";
-import { amountAndInterval, howItGoesOn, nextDueOf } from "./plan-words.ts";
 import { PlanProblem, planQuery } from "./savings-queries.ts";
-import { usePlanChanges } from "./use-plan-changes.ts";
+import { type PlanChanges, usePlanChanges } from "./use-plan-changes.ts";
 
 export function SavingPlanPage() {
   const { savingPlanId = "" } = useParams();
@@ -47,7 +48,7 @@ export function SavingPlanPage() {
       <PageHeading title="Saving plan" />
       {problem === undefined ? (
         <div aria-busy="true" className="grid gap-6">
-          <Skeleton shape="mx-auto size-68 rounded-full" />
+          <Skeleton shape="h-56 rounded-card" />
           <Skeleton shape="h-40 rounded-card" />
         </div>
       ) : (
@@ -67,11 +68,11 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
           <PageHeading title={plan.name} />
         </div>
         <PlanSummary plan={plan} />
+        <PlanActions plan={plan} changes={changes} />
         <PlanAttention plan={plan} changes={changes} />
-        <AddMoney plan={plan} />
-        <PlanFacts plan={plan} />
-        <TopUpList topUps={plan.topUps} />
         <InstalmentList plan={plan} changes={changes} />
+        <TopUpList topUps={plan.topUps} />
+        <PlanResult plan={plan} />
       </div>
       <aside className="grid gap-6 xl:pt-18">
         <PlanSettings plan={plan} changes={changes} />
@@ -89,91 +90,73 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
   );
 }
 
-/** The amount saved and the interest earned beside the plan's tree, and its progress. */
-function PlanSummary({ plan }: { plan: SavingPlanDetail }) {
-  const months = useMemo(() => treeOf(plan.planMonths), [plan.planMonths]);
+/** What comes out in the end. */
+function PlanResult({ plan }: { plan: SavingPlan }) {
   const matured = plan.status === "matured";
-  const paid = `${plan.monthsPaid} of ${inMonths(plan.months)} paid`;
+  const [total, interest] = [koboOf(plan.expectedTotal), koboOf(plan.expectedInterest)];
+  const day = formatDay(plan.maturityDate);
   return (
-    <section aria-label="How far it has come" className="grid gap-5">
-      <div className="grid items-center justify-items-center gap-5 text-center sm:flex sm:flex-wrap sm:gap-8 sm:text-left">
-        <Ring
-          seed={plan.id}
-          size={248}
-          months={months}
-          mature={matured}
-          alt={`A ring for each month: ${paid}`}
-        />
-        <div className="grid gap-1 sm:flex-1">
-          <p className="text-quiet">{matured ? "You saved" : "Saved so far"}</p>
-          <p>
-            <Amount kobo={koboOf(plan.savedSoFar)} size="balance-long" />
-          </p>
-          <p className="text-quiet">
-            <Amount kobo={koboOf(plan.interestToDate)} tone="grew" sign="+" />{" "}
-            {matured ? "interest, paid out" : "interest until today"}
-          </p>
-        </div>
-      </div>
-      <div className="grid gap-2">
-        <progress
-          aria-label="Months paid"
-          aria-valuetext={paid}
-          value={plan.monthsPaid}
-          max={plan.months}
-          className="sr-only"
-        />
-        <div aria-hidden className="flex gap-1">
-          {Array.from({ length: plan.months }, (_, month) => (
-            <span
-              key={month}
-              className={`h-2 flex-1 rounded-full ${month < plan.monthsPaid ? "bg-forest" : "bg-line"}`}
-            />
-          ))}
-        </div>
-        <p className="flex flex-wrap justify-between gap-x-4">
-          <span>
-            <span className="font-semibold">{plan.label}</span>
-            <span className="text-quiet"> · {paid}</span>
-          </span>
-          <span className="text-quiet">
-            {matured
-              ? `on ${formatDay(plan.maturityDate)}`
-              : `ends in ${inMonths(plan.endsInMonths)}`}
-          </span>
+    <section aria-labelledby="result" className="grid gap-3">
+      <Heading level={2} size={20} id="result">
+        {plan.paused ? `On ${day}, if it stays paused` : `On ${day}`}
+      </Heading>
+      <Card>
+        <dl className="grid gap-3">
+          <Line name={matured ? "You saved" : "Yours, saved"}>
+            <Amount kobo={total - interest} />
+          </Line>
+          <Line name={matured ? "Interest" : "Interest, expected"}>
+            <Amount kobo={interest} tone="grew" sign="+" />
+          </Line>
+          <Line name={matured ? "Paid out" : "In hand, expected"}>
+            <Amount kobo={total} size={20} />
+          </Line>
+        </dl>
+        <p className="mt-4 border-t border-line pt-4 text-14 text-quiet">
+          {matured
+            ? `Everything went to your stash on ${day}. Before tax.`
+            : `${plan.percentage}% on money that is in for the whole term, by days for the rest. Not guaranteed, and before tax.`}
         </p>
-      </div>
+      </Card>
     </section>
   );
 }
 
-function PlanFacts({ plan }: { plan: SavingPlan }) {
-  const matured = plan.status === "matured";
+function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Card>
-      <dl className="grid gap-x-6 gap-y-5 pairs">
-        <Fact name="Amount and interval">{amountAndInterval(koboOf(plan.amount), plan)}</Fact>
-        {!matured && <Fact name="Next due">{nextDueOf(plan)}</Fact>}
-        <Fact name={matured ? "Paid out" : atMaturity(plan)}>
-          <Amount kobo={koboOf(plan.expectedTotal)} />
-        </Fact>
-        <Fact name={matured ? "Interest in it" : "Expected interest"}>
-          <Amount kobo={koboOf(plan.expectedInterest)} tone="grew" />
-        </Fact>
-        <Fact name="How it is paid" wide>
-          {howItGoesOn(plan)}
-        </Fact>
-      </dl>
-      <p className="mt-5 border-t border-line pt-4 text-14 text-quiet">
-        {matured
-          ? `Everything went to your stash on ${formatDay(plan.maturityDate)}. Before tax.`
-          : `${plan.percentage}% on money that is in for the whole term, by days for the rest: expected, not guaranteed, and before tax. The money stays in the plan until ${formatDay(plan.maturityDate)} and then goes to your stash.`}
-      </p>
-    </Card>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
   );
 }
-/** Instalments skipped while it is paused are not in the sum. */
-function atMaturity({ maturityDate, paused }: SavingPlan): string {
-  const on = formatDay(maturityDate);
-  return paused ? `On ${on}, if it stays paused` : `At maturity, ${on}`;
+
+/** The two things that a saver comes for, where a thumb finds them. */
+function PlanActions({ plan, changes }: { plan: SavingPlanDetail; changes: PlanChanges }) {
+  const [pausing, setPausing] = useState(false);
+  const actions = planActions(plan);
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 empty:hidden *:min-w-fit *:flex-1 *:basis-32 sm:*:grow-0">
+        {actions.resume === "allowed" && (
+          <Button
+            loading={changes.doing === "resume"}
+            aria-disabled={changes.doing !== ""}
+            onClick={changes.resume}
+          >
+            Resume
+          </Button>
+        )}
+        <AddMoney plan={plan} isFirst={!plan.paused} />
+        {actions.pause === "allowed" && (
+          <Button variant="secondary" onClick={() => setPausing(true)}>
+            Pause
+          </Button>
+        )}
+      </div>
+      {pausing && (
+        <PausePlanDialog plan={plan} changes={changes} onClose={() => setPausing(false)} />
+      )}
+    </>
+  );
 }
