@@ -111,6 +111,7 @@ it("holds a gift that comes after its owner's account was closed, and shows no p
 it("makes a debt of a gift that is taken back after it was withdrawn", async () => {
   const linked = await world.linked();
   const reference = await begun(linked.token, 5_000);
+  const late = await begun(linked.token, 2_000);
   await paid(reference);
   expect(await savedIn(linked)).toBe(10_500_000n);
   await world.pass(93);
@@ -118,10 +119,15 @@ it("makes a debt of a gift that is taken back after it was withdrawn", async () 
   await lose(reference);
   expect(await debtOf(linked.owner)).toBe(500_000n);
   // What comes next repays it before anything else.
+  await paid(late);
+  expect([await debtOf(linked.owner), await world.stashOf(linked.owner)]).toEqual([300_000n, 0n]);
+  const [told] = await world.outside.mail(linked.owner.email);
+  expect(told?.text).toContain("₦2,000 of it repaid what you owed us.");
+  expect(told?.text).not.toMatch(/in your stash|kept aside/);
   const next = { amount: 6_000 };
   const { data } = await world.post<{ reference: string }>(linked.owner, apiPaths.fund, next);
   await paid(data.reference);
-  expect([await debtOf(linked.owner), await world.stashOf(linked.owner)]).toEqual([0n, 100_000n]);
+  expect([await debtOf(linked.owner), await world.stashOf(linked.owner)]).toEqual([0n, 300_000n]);
 });
 
 it("keeps a gift that comes after the plan's maturity in the stash, for seven days", async () => {
@@ -245,6 +251,12 @@ it("holds back a gift that an open dispute has frozen, when the dispute is won",
   await world.drain();
   await paid(gift);
   expect(await world.stashOf(owner)).toBe(0n);
+  const [told] = await world.outside.mail(owner.email);
+  expect(told?.text).toContain('Nothing of it is saved in "School fees".');
+  expect(told?.text).toContain(
+    "₦50,000 of it is kept aside, because the bank that paid another payment wants that back.",
+  );
+  expect(told?.text).not.toMatch(/stash|owed|takes no more/);
   const won = { reference: own, event: "resolve", resolution: "declined" };
   await world.outside.control("POST", "/disputes", won);
   await world.drain();

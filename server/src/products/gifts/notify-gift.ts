@@ -20,9 +20,13 @@ type Given = Readonly<{
   giverName: string | undefined;
   amountKobo: bigint;
   placedKobo: bigint;
+  /** What of it repaid a debt. */
+  repaidKobo: bigint;
+  /** What of it is kept aside for an open dispute. */
+  frozenKobo: bigint;
   reference: string;
-  /** From when on what was not placed can be withdrawn; null if there is nothing of it. */
-  withdrawableOn: string | null;
+  /** From when on what is left in the stash can be withdrawn. */
+  withdrawableOn: string;
 }>;
 
 export async function notifyOwner(tx: Tx, runtime: Runtime, given: Given): Promise<void> {
@@ -38,7 +42,7 @@ export async function notifyOwner(tx: Tx, runtime: Runtime, given: Given): Promi
           : `${amount} was given to you by your link, under the name ${giverName}. We have not checked that name.`,
         placedKobo === amountKobo
           ? `All of it is saved in "${plan.name}".`
-          : `${placedKobo > 0n ? placed : "Nothing"} of it is saved in "${plan.name}", because the plan takes no more at the moment.`,
+          : `${placedKobo > 0n ? placed : "Nothing"} of it is saved in "${plan.name}".`,
         ...leftLines(given),
         `Reference: ${reference}`,
         { link: planLink(runtime, plan) },
@@ -47,12 +51,21 @@ export async function notifyOwner(tx: Tx, runtime: Runtime, given: Given): Promi
   });
 }
 
-function leftLines({ amountKobo, placedKobo, withdrawableOn }: Given): string[] {
-  if (placedKobo === amountKobo) return [];
-  if (withdrawableOn === null) return ["What you owed us was repaid from the rest."];
-  return [
-    `The rest came into your stash, after what you owed us, if anything. You can save or invest it now, and withdraw it from ${formatDay(withdrawableOn)}.`,
-  ];
+/** Where the rest is. */
+function leftLines({ amountKobo, frozenKobo, placedKobo, repaidKobo, withdrawableOn }: Given) {
+  const freeKobo = amountKobo - placedKobo - repaidKobo - frozenKobo;
+  const parts = [
+    [repaidKobo, "of it repaid what you owed us."],
+    [
+      frozenKobo,
+      "of it is kept aside, because the bank that paid another payment wants that back. It is still yours until that is decided.",
+    ],
+    [
+      freeKobo,
+      `of it is in your stash, because the plan takes no more at the moment. You can save or invest it now, and withdraw it from ${formatDay(withdrawableOn)}.`,
+    ],
+  ] as const;
+  return parts.flatMap(([kobo, where]) => (kobo > 0n ? [`${formatNaira(kobo)} ${where}`] : []));
 }
 
 export async function sendReceipt(

@@ -2,7 +2,7 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { findTransfer } from "#ledger/post.ts";
 import { settledKey } from "#money/payments/charge-postings.ts";
 import { giftWithdrawableFrom, holdBack } from "#money/payments/held-back.ts";
-import type { PaidIn, PaymentHandler } from "#money/payments/payment-handlers.ts";
+import type { Credited, PaidIn, PaymentHandler } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { planHolding } from "#products/savings/hold-plan.ts";
@@ -35,14 +35,15 @@ async function holdGift(
   await notifyGiverHeld(tx, runtime, { to: email, amountKobo, reference });
 }
 
-async function settleGift(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<void> {
+async function settleGift(tx: Tx, runtime: Runtime, payment: Credited): Promise<void> {
   const { amountKobo, email, investorId, reference, subjectId } = payment;
   const gift = subjectId === null ? undefined : await findGift(tx, subjectId);
   const plan = gift && (await lockPlan(tx, gift.planId));
   if (!gift || plan?.investorId !== investorId) {
     throw new Error(`payment ${payment.id} is for no gift`);
   }
-  const ownKobo = amountKobo - (await repaidKobo(tx, payment));
+  const repaidKobo = await repaidKoboOf(tx, payment);
+  const ownKobo = amountKobo - repaidKobo;
   const placedKobo = await place(tx, runtime, { plan, payment, ownKobo });
   const withdrawableFrom = giftWithdrawableFrom(payment.paidAt);
   // Also of what an open dispute has frozen: it may come back.
@@ -51,21 +52,22 @@ async function settleGift(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<vo
   await holdBack(tx, held);
   const { firstName } = await findFirstName(tx, investorId);
   const giverName = isForgotten(gift) ? undefined : gift.giverName;
-  const withdrawableOn = heldKobo > 0n ? dateInLagos(withdrawableFrom) : null;
   await notifyOwner(tx, runtime, {
     plan,
     giverName,
     amountKobo,
     placedKobo,
+    repaidKobo,
+    frozenKobo: payment.claimedKobo - repaidKobo,
     reference,
-    withdrawableOn,
+    withdrawableOn: dateInLagos(withdrawableFrom),
   });
   if (isForgotten(gift)) return;
   await sendReceipt(tx, runtime, { to: email, firstName, amountKobo, reference });
 }
 
 /** What of this payment repaid a debt. */
-async function repaidKobo(tx: Tx, { id }: PaidIn): Promise<bigint> {
+async function repaidKoboOf(tx: Tx, { id }: PaidIn): Promise<bigint> {
   return (await findTransfer(tx, `debt:${settledKey(id)}`))?.amount ?? 0n;
 }
 
