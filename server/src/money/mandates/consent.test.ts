@@ -30,6 +30,11 @@ afterEach(async () => {
 });
 
 const state = async (id: string) => (await world.row(id)).state;
+const textOf = async (id: string) =>
+  (await world.mandates(investor)).find((one) => one.id === id)?.text;
+
+const ENDED_BY_TIME =
+  "This was not confirmed in time, so it has ended. No saving was taken from this account.";
 
 it("a plan waits for its mandate, and begins with a debit once the bank has activated it", async () => {
   const { planId, mandateId, reference } = await world.openDebited(investor);
@@ -81,6 +86,9 @@ it("one that is never allowed expires after a week, and its plan is given up", a
   expect(await state(mandateId)).toBe("awaiting");
   await world.travel("P2D");
   expect(await state(mandateId)).toBe("expired");
+  expect(await textOf(mandateId)).toBe(
+    `${ENDED_BY_TIME} If you sent ₦50 to allow it, that did not come to us.`,
+  );
   expect((await world.planRow(planId)).state).toBe("given-up");
   expect(await world.subjects(investor.email)).toEqual(['"School fees" has not begun']);
 });
@@ -91,6 +99,13 @@ it("one that the bank never activates expires, and is deactivated at the gateway
   await world.bank(reference, "approve");
   await world.travel("P8D");
   expect(await world.row(mandateId)).toMatchObject({ state: "expired", authorizationCode: null });
+  const sent = `${ENDED_BY_TIME} The ₦50 that you sent to allow it did not come to us.`;
+  expect(await textOf(mandateId)).toBe(sent);
+  const asked = { activationAskedAt: world.runtime.clock.now() };
+  await world.db.updateTable("mandate").set(asked).where("id", "=", mandateId).execute();
+  expect(await textOf(mandateId)).toBe(
+    `${sent} If ₦50 was taken to check the account, it is paid back.`,
+  );
   expect(await world.outside.control("GET", "/mandates")).toContainEqual(
     expect.objectContaining({
       reference,

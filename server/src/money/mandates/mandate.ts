@@ -56,13 +56,24 @@ export function mandateForOwner(mandate: Mandate, now: Date): MandateForOwner {
   };
 }
 
-const ENDED: Readonly<Record<NonNullable<Mandate["endedBy"]>, string>> = {
+const ENDED: Readonly<Record<"investor" | "bank", string>> = {
   investor: "You have ended this. Nothing more is taken from this account.",
   bank: "This was ended at your bank. Nothing more is taken from this account.",
-  time: "This was not confirmed in time, so it has ended. Nothing was taken.",
 };
 
+/** The ₦50 of the consent and of the activation charge are not ours: we do not learn whether they were
+ * taken or paid back. */
+function endedByTime({ activationAskedAt, consentedAt }: Mandate): string {
+  const ended =
+    "This was not confirmed in time, so it has ended. No saving was taken from this account.";
+  if (consentedAt === null) return `${ended} If you sent ₦50 to allow it, that did not come to us.`;
+  const sent = "The ₦50 that you sent to allow it did not come to us.";
+  if (activationAskedAt === null) return `${ended} ${sent}`;
+  return `${ended} ${sent} If ₦50 was taken to check the account, it is paid back.`;
+}
+
 function textOf(mandate: Mandate): string {
+  if (mandate.endedBy === "time") return endedByTime(mandate);
   if (mandate.endedBy !== null) return ENDED[mandate.endedBy];
   if (mandate.state === "active")
     return "This account can be debited. You can end that at any time.";

@@ -127,7 +127,7 @@ export async function notifyNotBegun(tx: Tx, runtime: Runtime, plan: Plan): Prom
     email: {
       subject: `"${plan.name}" has not begun`,
       lines: [
-        `The first ${amount} of "${plan.name}" could not be taken from your bank account, so the plan has not begun. Nothing was taken for it.`,
+        `The first ${amount} of "${plan.name}" could not be taken from your bank account, so the plan has not begun. None of that amount was taken.`,
         "You can open it again, with another bank account, a card or a transfer.",
         { link: { label: "Save", url: `${runtime.config.appUrl}/dashboard/save` } },
       ],
