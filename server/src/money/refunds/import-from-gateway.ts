@@ -57,10 +57,10 @@ export async function importRefund(
   if (money.kind === "suspense") await reserveFor(tx, money.money, id);
   else owedKobo = await holdOrOwe(tx, { id, investorId: money.investorId, amountKobo }, now);
   const { gatewayId } = reported;
-  const row = { id, source, investorId, amountKobo, currency, gatewayId };
+  const owned = { id, paymentReference: reference, source, investorId };
+  const row = { ...owned, amountKobo, currency, gatewayId };
   await insertRefund(tx, {
     ...row,
-    paymentReference: reference,
     origin: "gateway",
     reason: "made in the gateway's dashboard",
     toSend: false,

@@ -51,7 +51,7 @@ function viewOf(row: Refund): SeenRefund {
 const UNDER_WAY =
   "Banks can take up to ten working days. You need do nothing, and we tell you when it is done.";
 const NEEDS_ATTENTION =
-  "Your bank did not take it at once. We look at it, and you need do nothing. Should it not be possible at all, we tell you, and nothing is lost.";
+  "The bank did not take it at once. We look at it, and you need do nothing. Should it not be possible at all, we tell you, and nothing is lost.";
 
 /** Whether a refund of exactly this is pending. */
 export async function isUnderWay(

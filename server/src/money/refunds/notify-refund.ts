@@ -1,15 +1,18 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import { giftNamed } from "#money/payments/gift-named.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
 /** Notifies the investor when a refund begins and when it ends, in the transaction that does it.
- * Money without a known owner notifies no one. */
+ * Money without a known owner notifies no one. A gift goes back to its giver, so the plan's owner
+ * does not read of money that comes to them. */
 
 type RefundNotice = Readonly<{
   id: string;
+  paymentReference: string;
   investorId: string | null;
   source: "stash" | "suspense";
   amountKobo: bigint;
@@ -28,7 +31,8 @@ export async function notifyRefund(
 ): Promise<void> {
   const { investorId } = refund;
   if (investorId === null) return;
-  const { subject, lines, sms } = texts[event](refund);
+  const named = await giftNamed(tx, refund);
+  const { subject, lines, sms } = named ? giftTexts[event](refund, named) : texts[event](refund);
   const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
   const email = {
     subject,
@@ -78,6 +82,45 @@ const texts: Record<RefundEvent, (refund: RefundNotice) => Texts> = {
           : "We look at it, and you will hear from us.",
       ],
       sms: `${inSms(refund)} could not be sent back to where it came from. It is ${where}.`,
+    };
+  },
+};
+
+type GiftText = (refund: RefundNotice, named: (amount: string) => string) => Texts;
+
+const giftTexts: Record<RefundEvent, GiftText> = {
+  started(refund, named) {
+    const amount = amountOf(refund);
+    return {
+      subject: `${named(amount)} goes back to its giver`,
+      lines: [
+        refund.source === "stash"
+          ? `${amount} that was given to you is being sent back to the card or account of its giver. ${leaving(refund)}`
+          : `${amount} that was paid to give you something is being sent back to the card or account of its giver. It did not come into your stash, which is as it was.`,
+        "None of it comes to your card or bank account. You need do nothing, and we tell you when it is done.",
+      ],
+      sms: `${named(inSms(refund))} goes back to its giver. None of it comes to your card or bank account.`,
+    };
+  },
+  done(refund, named) {
+    const amount = amountOf(refund);
+    return {
+      subject: `${named(amount)} was given back to its giver`,
+      lines: [`${amount} was sent back to the card or account of its giver. You need do nothing.`],
+      sms: `${named(inSms(refund))} was given back to its giver.`,
+    };
+  },
+  failed(refund, named) {
+    const amount = amountOf(refund);
+    return {
+      subject: `${named(amount)} could not be given back`,
+      lines: [
+        `We tried to send ${amount} back to the giver of a gift, and that did not work.`,
+        refund.source === "stash"
+          ? "All of it is back in your stash. Should you still owe something, that was taken off first."
+          : "All of it is safe with us, and we look at it. Your stash is as it was.",
+      ],
+      sms: `${named(inSms(refund))} could not be given back to its giver. It is ${refund.source === "stash" ? "back in your stash" : "safe with us"}.`,
     };
   },
 };

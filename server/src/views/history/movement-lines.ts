@@ -22,7 +22,7 @@ const payment = "Your payment";
 const bank = "Your bank account";
 const plan = "Your saving plan";
 const investment = "Your investment";
-const origin = "Where you had paid from";
+const origin = "Where it had come from";
 const disputed = "A payment that its payer disputes";
 
 const lines: Readonly<Record<string, NamedLine>> = {
@@ -101,7 +101,7 @@ const lines: Readonly<Record<string, NamedLine>> = {
     counterpart: investment,
   },
 
-  "refund-held": { kind: "refund", title: "Refund of your payment", counterpart: origin },
+  "refund-held": { kind: "refund", title: "Refund of a payment", counterpart: origin },
   "refund-failed": {
     kind: "refund",
     title: "Refund that did not go through",

@@ -46,7 +46,7 @@ it("a refund is pending until it is done, and has one line", async () => {
   await world.become(payment, "processed");
   expect(await underWay()).toEqual([]);
   expect(await titles()).toEqual([
-    ["refund", "Refund of your payment", "refund"],
+    ["refund", "Refund of a payment", "refund"],
     ["money-in", "Money added to your stash", "fund"],
   ]);
 });

@@ -201,7 +201,7 @@ function GiftList({ planId, gifts }: Pick<OfPlan, "planId"> & Pick<Gifts, "gifts
               <>
                 {" · "}
                 {placed === 0 ? (
-                  "the plan takes no more: it came to your stash"
+                  "none of it is in the plan"
                 ) : (
                   <>
                     <Amount kobo={koboOf(placed)} size={14} tone="quiet" plain /> of it is in the
