@@ -24,7 +24,8 @@ interface WizardPageProps {
   preview: ReactNode;
 }
 
-/** One step of a wizard: its question, its fields, and the buttons forward and back. */
+/** One step of a wizard: its question, its fields, and the buttons forward and back. On a phone these
+ * take the place of the navigation, which `data-wizard` hides. */
 export function WizardPage({
   title,
   step,
@@ -55,6 +56,7 @@ export function WizardPage({
       <div className="grid gap-8 md:grid-cols-[minmax(0,1fr)_17.5rem] md:items-start xl:grid-cols-[minmax(0,36rem)_22rem] xl:gap-16">
         <form
           noValidate
+          data-wizard
           className="grid min-w-0 gap-8"
           onSubmit={(event) => {
             event.preventDefault();
@@ -64,7 +66,7 @@ export function WizardPage({
           <div ref={fields} inert={busy} className="grid gap-6">
             {children}
           </div>
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 phone-bar">
             <Button variant="secondary" aria-disabled={busy} onClick={onBack}>
               Back
             </Button>

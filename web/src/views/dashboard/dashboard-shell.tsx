@@ -22,7 +22,7 @@ export function DashboardShell() {
   const content = useRef<HTMLElement>(null);
   useKeptFocus(content);
   return (
-    <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+    <div className="group/shell lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
       <a
         href="#content"
         onClick={(event) => {
@@ -58,7 +58,7 @@ function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card @container pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card @container pb-[env(safe-area-inset-bottom)] group-has-data-wizard/shell:hidden lg:hidden"
     >
       <ul className="mx-auto grid max-w-120 grid-cols-5 narrow:flex narrow:flex-wrap narrow:justify-center narrow:gap-x-6">
         {bottomDestinations.map(({ to, name, icon, ...rest }) => (
