@@ -61,7 +61,7 @@ export async function withdrawFromStash(
     return { kind: "failed", amount: undefined, message, mayHaveBegun };
   }
   if (outcome.kind === "ok") {
-    showToast("success", messages.withdrawStarted);
+    showToast("success", messages.withdrawStarted, { beside: true });
     return { kind: "started" };
   }
   const message = sentenceFor(outcome);

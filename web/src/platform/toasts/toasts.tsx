@@ -35,11 +35,17 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Shows a toast at the top right. A message that is already visible is not repeated. */
-export function showToast(kind: ToastKind, text: string): void {
+/** Shows a toast at the top right, in the place of an earlier one unless it stands `beside` that. A
+ * message that is already visible is not repeated. */
+export function showToast(kind: ToastKind, text: string, { beside = false } = {}): void {
   want();
   void loadContainer().then(
-    ({ toast }) => toast(text, { type: kind, toastId: `${kind}:${text}` }),
+    ({ toast }) => {
+      const toastId = `${kind}:${text}`;
+      if (toast.isActive(toastId)) return;
+      if (!beside) toast.dismiss();
+      toast(text, { type: kind, toastId });
+    },
     () => showPlainly(text),
   );
 }
