@@ -385,3 +385,5 @@ export const appOutdated =
   "There is a new version of the app. Nothing was sent: it loads now, and then you can do this again.";
 export const notifyNeutral = "Your home page shows where things stand.";
 export const routingFailed = "Unexpected Application Error!";
+/** What the operator has not filled in about a portfolio. */
+export const notSupplied = "not supplied";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { notSupplied } from "./messages.ts";
 import { nairaFromKobo } from "./money.ts";
 import { type Portfolio, sellableUnits } from "./portfolio-catalogue.ts";
 import { yearlyBasisPoints, asPercent } from "./returns.ts";
@@ -6,7 +7,6 @@ import { yearlyBasisPoints, asPercent } from "./returns.ts";
 /** The custodian and the insurer of each portfolio, by the portfolio's `db_id`; the operator fills
  * them in here. Until then the pages say that it is not supplied. */
 const partners: Readonly<Record<number, Partial<Partners>>> = {};
-const NOT_SUPPLIED = "not supplied";
 
 type Partners = Readonly<{ trustee: string; insurancePartner: string }>;
 
@@ -71,8 +71,8 @@ export function portfolioView(of: Portfolio, unitsLeft: number): PortfolioView {
     units: of.units,
     sellableUnits: sellableUnits(of),
     unitsLeft,
-    trustee: NOT_SUPPLIED,
-    insurancePartner: NOT_SUPPLIED,
+    trustee: notSupplied,
+    insurancePartner: notSupplied,
     ...partners[of.dbId],
     managementFee: asPercent(of.managementFeeBasisPoints),
     show: of.show,

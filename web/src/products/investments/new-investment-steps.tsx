@@ -12,6 +12,7 @@ import { Fact } from "#ui/fact.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { inUnits, lessAYear } from "./invest-words.ts";
 import type { InvestmentFormValues, Offer, Quote } from "./investment-form-values.ts";
+import { Uninsured } from "./uninsured.tsx";
 import {
   FundMissing,
   MayHaveLeft,
@@ -77,10 +78,20 @@ export function SummaryStep({ offer, quote }: StepFields) {
   if (!quote.term) return null;
   const { rate, interestKobo, endDate } = quote.term;
   const less = lessAYear(rate, portfolio.interestRates);
+  const yours = formatNaira(quote.amountKobo);
   return (
     <>
       <Card>
-        <dl className="grid gap-x-6 gap-y-5 pairs">
+        <p>
+          <span className="text-quiet">Expected on {formatDay(endDate)}: </span>
+          <span className="block">
+            <Amount kobo={quote.amountKobo + interestKobo} size={31} />
+          </span>
+          of which <strong className="font-semibold">{yours}</strong> is yours.{" "}
+          <strong className="font-semibold">Not guaranteed.</strong>
+        </p>
+        <Shares yoursKobo={quote.amountKobo} earnedKobo={interestKobo} />
+        <dl className="mt-5 grid gap-x-6 gap-y-5 border-t border-line pt-5 pairs">
           <Fact name="Amount">
             <Amount kobo={quote.amountKobo} />
           </Fact>
@@ -97,15 +108,34 @@ export function SummaryStep({ offer, quote }: StepFields) {
         </dl>
         {less !== undefined && <p className="mt-5 font-medium text-clay">{less}</p>}
       </Card>
+      <Uninsured portfolio={portfolio} />
       <ul className="grid list-disc gap-2 pl-5 text-quiet">
         <li>
           On {formatDay(endDate)} {formatNaira(quote.amountKobo)} and the interest go to your stash,
           unless you choose to buy again before then.
         </li>
         <li>Not before that day: the money cannot be taken out earlier.</li>
-        <li>The interest is expected, not guaranteed, and before tax.</li>
+        <li>The interest is before tax.</li>
       </ul>
     </>
+  );
+}
+
+/** How much of the sum is one's own, as a bar; the words say the same. */
+function Shares({ yoursKobo, earnedKobo }: { yoursKobo: bigint; earnedKobo: bigint }) {
+  const total = yoursKobo + earnedKobo;
+  const percent = total > 0n ? Number((yoursKobo * 1000n) / total) / 10 : 100;
+  return (
+    <div className="mt-4 grid gap-2">
+      <div aria-hidden className="flex h-2 gap-1">
+        <span className="rounded-full bg-forest" style={{ inlineSize: `${percent}%` }} />
+        <span className="flex-1 rounded-full bg-leaf/60" />
+      </div>
+      <p className="flex flex-wrap gap-x-4 text-14 text-quiet">
+        <span>yours {formatNaira(yoursKobo)}</span>
+        <span>you earn {formatNaira(earnedKobo)}</span>
+      </p>
+    </div>
   );
 }
 

@@ -17,6 +17,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { portfoliosQuery } from "./invest-queries.ts";
 import { betterShorter } from "./invest-words.ts";
 import { PortfolioPicture } from "./portfolio-picture.tsx";
+import { Uninsured } from "./uninsured.tsx";
 
 interface PortfolioPageProps {
   /** The portfolio's slug. */
@@ -140,6 +141,7 @@ function PortfolioFacts({ portfolio }: { portfolio: PortfolioView }) {
           </p>
         </div>
       </Card>
+      <Uninsured portfolio={portfolio} />
     </section>
   );
 }
