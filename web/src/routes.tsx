@@ -165,6 +165,12 @@ const pages: RouteObject[] = [
     }),
   },
   {
+    path: paths.compare(),
+    lazy: async () => ({
+      Component: (await import("./views/compare/compare-page.tsx")).ComparePage,
+    }),
+  },
+  {
     path: patterns.newInvestment,
     lazy: async () => ({
       Component: (await import("./products/investments/new-investment-page.tsx")).NewInvestmentPage,

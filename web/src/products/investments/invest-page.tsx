@@ -9,6 +9,7 @@ import { ProfileGap } from "#people/profile/profile-gap.tsx";
 import { useProfile } from "#people/profile/profile-query.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
+import { paths } from "#platform/paths.ts";
 import { useHiddenBalance } from "#platform/use-hidden-balance.ts";
 import { Link } from "#router/link.tsx";
 import { Amount } from "#ui/amount.tsx";
@@ -102,9 +103,17 @@ function Explore() {
   const { data, error, isFetching, refetch } = useQuery(portfoliosQuery);
   return (
     <section aria-labelledby="explore" aria-busy={!data && !error} className="grid gap-3">
-      <Heading level={2} size={20} id="explore">
-        Explore
-      </Heading>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Heading level={2} size={20} id="explore">
+          Explore
+        </Heading>
+        <Link
+          to={paths.compare()}
+          className="-my-2 inline-flex min-h-12 items-center font-semibold text-forest underline underline-offset-4"
+        >
+          Compare
+        </Link>
+      </div>
       {data && <ExploreList portfolios={data.filter(({ show }) => show)} />}
       {!data && !error && <Skeleton shape="h-52 rounded-card" />}
       {!data && error && (

@@ -1,0 +1,87 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { limits } from "@osisi/contracts/limits.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { previewPlan } from "@osisi/contracts/plan-interest.ts";
+import { planOptionOn } from "@osisi/contracts/plan-terms.ts";
+import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
+import { koboOf } from "#platform/kobo-of.ts";
+import { paths } from "#platform/paths.ts";
+import { inMonths } from "#ui/dates.ts";
+import { inUnits } from "#products/investments/invest-words.ts";
+import { quoteOf } from "#products/investments/investment-form-values.ts";
+import { percentOf } from "#products/savings/plan-words.ts";
+
+/** What the same money brings in a saving plan and in each portfolio, over the same time. */
+
+export interface Wish {
+  amountKobo: bigint;
+  months: number;
+}
+
+export type Offer = Readonly<{ name: string; to: string }> &
+  (
+    | { kind: "possible"; detail: string; putInKobo: bigint; earnedKobo: bigint }
+    /** Why it is not offered for this amount and time. */
+    | { kind: "impossible"; why: string }
+  );
+
+/** What earns most comes first, what is not offered last. */
+export function compareOffers(
+  wish: Wish,
+  portfolios: readonly PortfolioView[],
+  now: Date,
+): readonly Offer[] {
+  const sold = portfolios.filter(({ canBuy }) => canBuy);
+  const offers = [planOffer(wish, now), ...sold.map((one) => portfolioOffer(wish, one, now))];
+  return offers.toSorted((one, other) => Number(earnedOf(other) - earnedOf(one)));
+}
+
+export function earnedOf(offer: Offer): bigint {
+  return offer.kind === "possible" ? offer.earnedKobo : -1n;
+}
+
+/** The money is put aside month by month, so most of it earns for less than the whole time. */
+function planOffer({ amountKobo, months }: Wish, now: Date): Offer {
+  const common = { name: "Saving plan, paid monthly", to: paths.newSavingPlan() };
+  const startDate = dateInLagos(now);
+  const option = planOptionOn(startDate, months);
+  if (!option) return { ...common, kind: "impossible", why: notFor(months) };
+  const eachKobo = amountKobo / BigInt(months);
+  if (eachKobo < limits.minimumSavingKobo) {
+    const least = formatNaira(limits.minimumSavingKobo);
+    return { ...common, kind: "impossible", why: `At least ${least} a month` };
+  }
+  const { basisPoints } = option;
+  const plan = {
+    startDate,
+    amountKobo: eachKobo,
+    interval: "monthly",
+    months,
+    basisPoints,
+  } as const;
+  const { interestKobo, totalKobo } = previewPlan(plan);
+  const rate = `${percentOf(basisPoints)} on what is in for the whole time`;
+  const detail = `${formatNaira(eachKobo)} a month · ${rate}`;
+  return { ...common, kind: "possible", detail, putInKobo: totalKobo, earnedKobo: interestKobo };
+}
+
+function portfolioOffer({ amountKobo, months }: Wish, portfolio: PortfolioView, now: Date): Offer {
+  const common = { name: portfolio.name, to: portfolio.to ?? paths.invest() };
+  const priceKobo = koboOf(portfolio.pricePerUnit);
+  const wanted = Number(amountKobo / priceKobo);
+  const units = Math.min(wanted, portfolio.unitsLeft);
+  const values = { unitsBought: String(units), months, paymentMethod: null };
+  const quote = quoteOf(values, portfolio, now);
+  if (!quote.term) return { ...common, kind: "impossible", why: notFor(months) };
+  if (wanted === 0) {
+    return { ...common, kind: "impossible", why: `A unit costs ${formatNaira(priceKobo)}` };
+  }
+  if (units === 0) return { ...common, kind: "impossible", why: "No units are left" };
+  const { interestKobo: earnedKobo, rate } = quote.term;
+  const detail = `${inUnits(units)} · ${rate.interest}% in all, ${rate.yearly}% a year`;
+  return { ...common, kind: "possible", detail, putInKobo: quote.amountKobo, earnedKobo };
+}
+
+function notFor(months: number): string {
+  return `Not offered for ${inMonths(months)}`;
+}
