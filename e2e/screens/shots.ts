@@ -77,7 +77,7 @@ const dashboard = (ids: Ids): Shot[] =>
       ["save-plan-gifts", "A plan with a gift", `/dashboard/save/${ids.giftPlan}`],
       ["save-plan-matured", "A plan that has matured", `/dashboard/save/${ids.maturedPlan}`],
       ["invest", "Investing", "/dashboard/invest"],
-      ["compare", "Comparing", "/dashboard/compare"],
+      ["compare", "Comparing", "/dashboard/invest/compare"],
       ["invest-new", "Buying units", "/dashboard/invest/new/4"],
       ["investment", "An investment", `/dashboard/invest/${ids.investment}`],
       ["history", "Transactions", "/dashboard/history"],

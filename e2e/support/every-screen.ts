@@ -44,7 +44,7 @@ export function screensBehindLogin({
     [`save/${planId}`, button("Rename")],
     ["invest", (at) => at.getByRole("link", { name: "View Details of Asset Finance" })],
     ["invest/new/4", (at) => at.getByLabel("Units", { exact: true })],
-    ["compare", (at) => at.getByRole("link", { name: "Savings Vault" })],
+    ["invest/compare", (at) => at.getByRole("link", { name: "Savings Vault" })],
     [`invest/${investmentId}`, button("Change what happens")],
     ["history", (at) => at.locator("[data-movement]").first()],
     ["account-number", button("Get my account number")],

@@ -41,7 +41,7 @@ const ours = [
   ["/dashboard/account-number/rules", paths.accountNumberRules()],
   ["/dashboard/account-number", paths.accountNumber()],
   ["/dashboard/points", paths.points()],
-  ["/dashboard/compare", paths.compare()],
+  ["/dashboard/invest/compare", paths.compare()],
   ["/dashboard/help", paths.help()],
   ["/dashboard/save/new", paths.newSavingPlan()],
   ["/dashboard/circles", paths.circles()],

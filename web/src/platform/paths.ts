@@ -26,7 +26,7 @@ export const paths = {
       .join("?"),
   circle: (circleId: string) => `/dashboard/circles/${encodeURIComponent(circleId)}`,
   invest: () => "/dashboard/invest",
-  compare: () => "/dashboard/compare",
+  compare: () => "/dashboard/invest/compare",
   newInvestment: (portfolioId: number) => `/dashboard/invest/new/${portfolioId}`,
   investment: (investmentId: string) => `/dashboard/invest/${encodeURIComponent(investmentId)}`,
   history: (filter: Record<string, string> = {}) =>

@@ -1,6 +1,5 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import * as messages from "@osisi/contracts/messages.ts";
-import { formatNaira } from "@osisi/contracts/money.ts";
 import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -89,7 +88,7 @@ function Offers({ wish, portfolios, now }: OffersProps) {
   return (
     <section aria-labelledby="offers" className="grid gap-3 xl:pt-18">
       <Heading level={2} size={20} id="offers">
-        What {formatNaira(wish.amountKobo)} would be in {inMonths(wish.months)}
+        Expected in {inMonths(wish.months)}
       </Heading>
       <Card padded={false}>
         <ul aria-live="polite" className="divide-y divide-line px-5">
