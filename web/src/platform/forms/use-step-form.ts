@@ -116,9 +116,6 @@ export function useStepForm<Values extends object, Step extends number>({
   return { values, change, faults, look, lookAgain, step, proceed, goBack, endAt };
 }
 
-/** The page that opens a wizard puts this into the state of the entry that it opens. */
-export const openedHere = { openedHere: true } as const;
-
 /** A wizard's state in a history entry. Going back follows `before` and not the difference of two
  * steps: the previous entry need not be the previous step, nor the wizard at all. */
 export interface WizardEntry<Step extends number> {

@@ -3,7 +3,7 @@ import { planActions } from "@osisi/contracts/plan-actions.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { koboOf } from "#platform/kobo-of.ts";
-import { openedHere } from "#platform/forms/use-step-form.ts";
+import { openedHere } from "#platform/forms/opened-here.ts";
 import { paths } from "#platform/paths.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { ChoiceCards } from "#ui/choice-cards.tsx";

@@ -3,7 +3,7 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import type { InterestRate, PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { openedHere } from "#platform/forms/use-step-form.ts";
+import { openedHere } from "#platform/forms/opened-here.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";

@@ -8,7 +8,7 @@ import { heldBackOf } from "#money/withdrawals/held-back.tsx";
 import { useWithdrawDialog } from "#money/withdrawals/use-withdraw-dialog.ts";
 import { ProfileGap } from "#people/profile/profile-gap.tsx";
 import { useProfile } from "#people/profile/profile-query.ts";
-import { openedHere } from "#platform/forms/use-step-form.ts";
+import { openedHere } from "#platform/forms/opened-here.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";

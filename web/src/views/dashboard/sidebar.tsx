@@ -1,5 +1,4 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import { useCallback, useSyncExternalStore } from "react";
 import { paths } from "#platform/paths.ts";
 import { Link } from "#router/link.tsx";
 import { useLocation } from "#router/router-context.ts";
@@ -7,13 +6,14 @@ import { Icon } from "#ui/icon.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { pictureMonths } from "#ui/months.ts";
 import { Trunk } from "#ui/trunk.tsx";
+import { SIDEBAR_FITS, useMedia } from "#ui/use-media.ts";
 import { currentMark, sidebarDestinations, type Destination } from "./destinations.ts";
 
 const months = pictureMonths(9);
 
 export function Sidebar() {
   // Hidden on a phone, so it is not rendered there.
-  const isWide = useMedia("(min-width: 64rem)");
+  const isWide = useMedia(SIDEBAR_FITS);
   return (
     <div className="sticky top-0 hidden h-dvh flex-col overflow-hidden border-r border-line px-4 py-8 lg:flex">
       <nav aria-label="Main" className="relative z-10 grid gap-10">
@@ -71,17 +71,4 @@ function Parts({ parts }: Destination) {
       ))}
     </ul>
   );
-}
-
-/** Whether a media query matches, for elements that are too expensive to render hidden. */
-function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const list = matchMedia(query);
-      list.addEventListener("change", listener);
-      return () => list.removeEventListener("change", listener);
-    },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
