@@ -143,25 +143,25 @@ export function PaymentStep({ offer, values, begun, quote, faults, change }: Ste
   const tooMuch = quote.amountKobo > limits.maximumPaymentKobo;
   const amount = formatNaira(quote.amountKobo);
   const fromStash = values.paymentMethod === "stash";
+  // An empty one comes last.
+  const stash = {
+    value: "stash" as const,
+    title: "Stash",
+    detail: `${formatNaira(offer.stashKobo)} available`,
+    icon: <Icon name="save" />,
+  };
+  const atGateway = gatewayMethods.map((method) => ({
+    ...method,
+    detail: tooMuch ? "₦10,000,000 at most" : "On Paystack’s page",
+    disabled: tooMuch,
+  }));
   return (
     <>
       <ChoiceCards
         legend="How do you want to pay?"
         hideLegend
         layout="pairs"
-        options={[
-          {
-            value: "stash" as const,
-            title: "Stash",
-            detail: `${formatNaira(offer.stashKobo)} available`,
-            icon: <Icon name="save" />,
-          },
-          ...gatewayMethods.map((method) => ({
-            ...method,
-            detail: tooMuch ? "₦10,000,000 at most" : "On Paystack’s page",
-            disabled: tooMuch,
-          })),
-        ]}
+        options={offer.stashKobo === 0n ? [...atGateway, stash] : [stash, ...atGateway]}
         value={values.paymentMethod ?? undefined}
         onChange={(paymentMethod) => change({ paymentMethod })}
         error={faults["paymentMethod"]}

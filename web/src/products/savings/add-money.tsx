@@ -11,7 +11,7 @@ import { koboOf } from "#platform/kobo-of.ts";
 import { useNow } from "#platform/use-now.ts";
 import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
-import { ChoiceCards } from "#ui/choice-cards.tsx";
+import { ChoiceCards, type Choice } from "#ui/choice-cards.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -48,12 +48,21 @@ function AddMoneyDialog({ plan, today, onClose }: AddMoneyDialogProps) {
   const { data: profile } = useProfile();
   const stashKobo = profile && koboOf(profile.availableAmt);
   const [typed, setTyped] = useState("");
-  const [source, setSource] = useState<MoneySource>("stash");
+  const hasNoStash = stashKobo === 0n;
+  const [chosen, setChosen] = useState<MoneySource>();
+  const source = chosen ?? (hasNoStash ? "card" : "stash");
   const [error, setError] = useState<string>();
   const formId = useId();
   const adding = useAddingMoney({ savingId: plan.id, onAdded: onClose, onRefused: setError });
   const amount = checkTopUp(typed, plan);
   const isStash = source === "stash";
+  const stash: Choice<MoneySource> = {
+    value: "stash",
+    title: "Stash",
+    detail: stashKobo === undefined ? undefined : hasNoStash ? "Empty" : formatNaira(stashKobo),
+    icon: <Icon name="save" />,
+    disabled: hasNoStash,
+  };
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -93,18 +102,10 @@ function AddMoneyDialog({ plan, today, onClose }: AddMoneyDialogProps) {
         <ChoiceCards
           legend="Where from?"
           layout="pairs"
-          options={[
-            {
-              value: "stash",
-              title: "Stash",
-              detail: stashKobo === undefined ? undefined : formatNaira(stashKobo),
-              icon: <Icon name="save" />,
-            },
-            ...gatewayMethods,
-          ]}
+          options={hasNoStash ? [...gatewayMethods, stash] : [stash, ...gatewayMethods]}
           value={source}
           onChange={(value) => {
-            setSource(value);
+            setChosen(value);
             setError(undefined);
           }}
         />
