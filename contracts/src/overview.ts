@@ -80,6 +80,15 @@ export const attentionItem = z.object({
   surerWay: z.optional(z.nullable(z.enum(surerWays))),
 });
 
+/** A saving plan that begins once its bank account can be debited. */
+const waitingItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  amount: z.number(),
+  /** What it waits for, and what the investor can do. */
+  text: z.string(),
+});
+
 /** `GET /v1/overview`. */
 export const overview = z.object({
   today: z.string(),
@@ -87,6 +96,9 @@ export const overview = z.object({
   due: z.array(dueItem),
   /** At most ten, the most urgent first. */
   attention: z.array(attentionItem),
+  waiting: z.optional(z.array(waitingItem)),
+  /** Whether there is a bank account to withdraw to. */
+  hasAccount: z.optional(z.boolean()),
 });
 
 export type HistoryRange = (typeof historyRanges)[number];
@@ -95,4 +107,5 @@ export type BalanceHistory = z.infer<typeof balanceHistory>;
 export type BalancePoint = BalanceHistory["points"][number];
 export type DueItem = z.infer<typeof dueItem>;
 export type AttentionItem = z.infer<typeof attentionItem>;
+export type WaitingItem = z.infer<typeof waitingItem>;
 export type Overview = z.infer<typeof overview>;

@@ -84,10 +84,10 @@ test("a weekly plan waits for the bank, is debited until it matures, and one deb
   await toConsent(page);
   await page.getByRole("button", { name: "Leave without an answer" }).click();
   await expect(page).toHaveURL(/\/dashboard\/home$/);
-  await page.goto(`${world.appUrl}/dashboard/save`);
   const waiting = page.getByRole("list", { name: "Waiting for your bank" });
   await expect(waiting).toContainText("by a transfer of ₦50 from the account");
-  await look("a plan whose bank account is not allowed yet");
+  await look("Home with a plan whose bank account is not allowed yet");
+  await waiting.getByRole("link", { name: "Rent" }).click();
   await waiting.getByRole("link", { name: "Allow it at my bank" }).click();
   await page.waitForURL("**/consent/**");
   await allow(page);

@@ -16,10 +16,11 @@ test("a new investor joins, confirms the code, logs in and pays ₦5,000 into th
   await logInByScreens(page, person, look);
 
   await expect(page.getByRole("heading", { level: 1 })).toContainText(person.firstName);
-  await expect(page.getByText("No transaction record")).toBeVisible();
+  const steps = page.getByRole("heading", { name: /steps? to your first plan$/ });
+  await expect(steps).toHaveText("Three steps to your first plan");
   await look("home without money");
 
-  await page.getByRole("button", { name: "Fund Stash" }).click();
+  await page.getByRole("button", { name: "Add money" }).click();
   await page.getByLabel("How much?").pressSequentially("5000");
   await look("fund dialog");
   await pressAndSee(
@@ -37,6 +38,7 @@ test("a new investor joins, confirms the code, logs in and pays ₦5,000 into th
     "5,000",
   );
   await expect(page.getByText("Money added to your stash")).toBeVisible();
+  await expect(steps).toHaveText("Two steps to your first plan");
   await look("home with money");
 
   const [mail] = await world.sandbox.mailTo(person.email);

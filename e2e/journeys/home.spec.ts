@@ -51,19 +51,43 @@ async function newSaver(world: World): Promise<{ person: Person; token: string }
 
 const chart = (page: Page) => page.getByRole("region", { name: "Your money over time" });
 const dueNext = (page: Page) => page.getByRole("region", { name: "What falls due next" });
+const phone = (page: Page) => page.getByRole("region", { name: "Confirm your phone when you can" });
 const attention = (page: Page) => page.getByRole("region", { name: "Needs attention" });
 
-test("a new investor finds a seed, nothing due, and the phone to confirm", async ({
+test("a new investor finds three steps, and nothing that is empty or alarms", async ({
   page,
   world,
 }) => {
-  await toHome(page, world, await newInvestor(world, newPerson()));
-  await expect(chart(page)).toContainText("Your first naira is the seed.");
-  await expect(dueNext(page)).toContainText("Nothing falls due.");
-  await expect(attention(page).getByRole("listitem")).toHaveCount(1);
+  const token = await newInvestor(world, newPerson());
+  await toHome(page, world, token);
+  const steps = page.getByRole("region", { name: "Three steps to your first plan" });
+  await expect(steps.getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByText(/^₦500 a day for three months: ₦4[4-6],\d00 of yours/)).toBeVisible();
+  for (const region of [chart(page), dueNext(page), attention(page), phone(page)]) {
+    await expect(region).toHaveCount(0);
+  }
   await expectAccessible(page, "Home of a new investor");
-  await attention(page).getByRole("link", { name: "Confirm it in Settings" }).click();
-  await expect(page).toHaveURL(/\/dashboard\/settings/);
+  await steps.getByRole("link", { name: "Start a plan" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/save\/new$/);
+  await page.goBack();
+  await steps.getByRole("link", { name: "Add your bank account" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/settings#bank-accounts$/);
+  await expect(page.getByRole("heading", { name: "Bank accounts" })).toBeFocused();
+
+  const { data } = await post<FundAnswer>(world, apiPaths.fund, { amount: 5_000 }, token);
+  await world.sandbox.customer(data.reference, { outcome: "success" });
+  await eventually("the money", async () => {
+    const { availableAmt } = await readProfile(world, token);
+    return availableAmt === 5_000 ? true : undefined;
+  });
+  await toHome(page, world, token);
+  await expect(page.getByText("Done. ₦5,000 added so far.")).toBeVisible();
+  await expectAccessible(page, "Home after the first step");
+  await phone(page).getByRole("button", { name: "Not now" }).click();
+  await expect(phone(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Start a plan" })).toBeVisible();
+  await expect(phone(page)).toHaveCount(0);
 });
 
 test("the chart ends at what there is, tells each day by keyboard, and hides with the balance", async ({
@@ -191,7 +215,7 @@ test("a part of Home that cannot be read says so, and is tried again", async ({ 
   await expect(tryAgain).toHaveCount(2);
   await expectAccessible(page, "Home without its chart");
   await page.unroute("**/v1/overview**");
-  await tryAgain.first().click();
+  await chart(page).getByRole("button", { name: "Try again" }).click();
   await expect(chart(page).getByRole("slider")).toBeVisible();
   // The button that was used is gone, and has left the focus to the heading around it.
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();

@@ -39,7 +39,8 @@ export const paths = {
       .filter(Boolean)
       .join("?"),
   points: () => "/dashboard/points",
-  settings: () => "/dashboard/settings",
+  settings: (section?: "bank-accounts" | "security") =>
+    ["/dashboard/settings", section].filter(Boolean).join("#"),
   logout: () => "/dashboard/logout",
   notify: (kind: "success" | "error", message: string) =>
     `/dashboard/notify/${kind}/${encodeURIComponent(message)}`,

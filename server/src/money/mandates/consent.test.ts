@@ -1,4 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { Overview } from "@osisi/contracts/overview.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Debiting, startDebiting } from "#test/debiting.ts";
@@ -38,7 +39,10 @@ const ENDED_BY_TIME =
 
 it("a plan waits for its mandate, and begins with a debit once the bank has activated it", async () => {
   const { planId, mandateId, reference } = await world.openDebited(investor);
-  expect(await world.waiting(investor)).toMatchObject([{ id: planId, mandateId }]);
+  const waiting = await world.waiting(investor);
+  expect(waiting).toMatchObject([{ id: planId, mandateId }]);
+  const home = await world.call<Overview>(investor, { method: "GET", url: apiPaths.overview });
+  expect(home.data.waiting).toMatchObject([{ id: planId, text: waiting[0]?.text }]);
   await world.bank(reference, "approve");
   expect(await world.mandates(investor)).toMatchObject([
     { id: mandateId, state: "awaiting", last4: "6789", consentUrl: null, canActivate: true },

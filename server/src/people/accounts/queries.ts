@@ -73,6 +73,16 @@ export function listAccounts(db: Db | Tx, investorId: string) {
     .execute();
 }
 
+export async function hasAccounts(db: Db, investorId: string): Promise<boolean> {
+  const first = await db
+    .selectFrom("payoutAccount")
+    .select("id")
+    .where("investorId", "=", investorId)
+    .limit(1)
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
 export type Account = Awaited<ReturnType<typeof listAccounts>>[number];
 
 export async function insertAccount(

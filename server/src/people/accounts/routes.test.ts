@@ -31,6 +31,7 @@ const resolve = (accountNumber: string, bankCode: string) =>
 const create = (accountNumber: string, bankCode = TEST_BANK) =>
   post(apiPaths.createAccount, { accountNumber, bankCode });
 const accounts = async () => (await get(apiPaths.accounts)).json().data;
+const hasAccount = async () => (await get(apiPaths.overview)).json().data.hasAccount;
 /** Passes the newest account's day of waiting. */
 const waitForADay = () => world.travel("PT24H");
 
@@ -133,8 +134,10 @@ test.each([
   }
 });
 
-test("the first account is usable immediately", async () => {
+test("the first account is usable immediately, and Home knows of it", async () => {
+  expect(await hasAccount()).toBe(false);
   const answer = await create("0000000001");
+  expect(await hasAccount()).toBe(true);
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject({
     message: messages.accountAdded,

@@ -11,6 +11,7 @@ import { listInstalments, listPendingPlans } from "./queries.ts";
 export async function waitingPlansOf(runtime: Runtime, investorId: string): Promise<WaitingPlan[]> {
   const { db } = runtime;
   const plans = await listPendingPlans(db, investorId);
+  if (plans.length === 0) return [];
   const ids = plans.map(({ id }) => id);
   const [instalments, mandates] = await Promise.all([
     listInstalments(db, ids),

@@ -184,8 +184,8 @@ const phoneUnverified: AttentionItem = {
   kind: "phone-unverified",
   id: null,
   name: null,
-  title: "Confirm your phone number",
-  text: "It can become a second way back into your account.",
+  title: "Confirm your phone when you can",
+  text: "If you lose your e-mail, your phone can let you in.",
   amount: null,
   url: null,
 };

@@ -28,8 +28,8 @@ const kindsOf = ({ attention }: Overview) => attention.map(({ kind }) => kind);
 
 it("has nothing due for a new investor, no history, and only the phone to confirm", async () => {
   const investor = await world.investor();
-  const { due, attention, today } = await overviewOf(investor);
-  expect([due, today]).toEqual([[], world.today()]);
+  const { due, attention, today, waiting, hasAccount } = await overviewOf(investor);
+  expect([due, today, waiting, hasAccount]).toEqual([[], world.today(), [], false]);
   expect(attention).toMatchObject([{ kind: "phone-unverified", id: null, amount: null }]);
   expect(await historyOf(investor, "1y")).toEqual({ range: "1y", step: "day", points: [] });
   await world.db

@@ -6,10 +6,12 @@ import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { debtOf } from "#ledger/debts/get-debt.ts";
 import { disputesOpen } from "#money/disputes/list-disputes.ts";
 import { nextToMature } from "#products/investments/list-investments.ts";
+import { hasAccounts } from "#people/accounts/queries.ts";
 import { readInvestor } from "#people/onboarding/investor.ts";
 import { listCards } from "#money/cards/queries.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { runningPlansOf } from "#products/savings/list-plans.ts";
+import { waitingPlansOf } from "#products/savings/waiting-plans.ts";
 import { needsAttention } from "./needs-attention.ts";
 
 const MAX_DUE = 5;
@@ -18,19 +20,24 @@ const MAX_DUE = 5;
  * parallel. */
 export async function readOverview(runtime: Runtime, investorId: string): Promise<Overview> {
   const { clock, db } = runtime;
-  const [investor, plans, investments, cards, disputes, debt] = await Promise.all([
-    readInvestor(db, investorId),
-    runningPlansOf(runtime, investorId),
-    nextToMature(runtime, investorId, MAX_DUE),
-    listCards(db, investorId),
-    disputesOpen(db, investorId),
-    debtOf(db, investorId),
-  ]);
+  const [investor, plans, waiting, investments, cards, disputes, debt, hasAccount] =
+    await Promise.all([
+      readInvestor(db, investorId),
+      runningPlansOf(runtime, investorId),
+      waitingPlansOf(runtime, investorId),
+      nextToMature(runtime, investorId, MAX_DUE),
+      listCards(db, investorId),
+      disputesOpen(db, investorId),
+      debtOf(db, investorId),
+      hasAccounts(db, investorId),
+    ]);
   const phoneVerified = investor?.phoneVerifiedAt !== null;
   return {
     today: dateInLagos(clock.now()),
     due: listDue(plans, investments),
     attention: needsAttention({ plans, cards, disputes, debt, phoneVerified }),
+    waiting: waiting.map(({ id, name, amount, text }) => ({ id, name, amount, text })),
+    hasAccount,
   };
 }
 

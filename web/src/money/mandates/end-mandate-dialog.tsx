@@ -3,7 +3,7 @@ import type { Mandate } from "@osisi/contracts/mandates.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { SAVINGS_KEY } from "#people/profile/moved-reads.ts";
+import { OVERVIEW_KEY, SAVINGS_KEY } from "#people/profile/moved-reads.ts";
 import { api } from "#platform/api/api.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
@@ -33,6 +33,7 @@ export function EndMandateDialog({ mandate, onClose }: EndMandateProps) {
     await Promise.all([
       queries.invalidateQueries(mandatesQuery),
       queries.invalidateQueries({ queryKey: SAVINGS_KEY }),
+      queries.invalidateQueries({ queryKey: OVERVIEW_KEY }),
     ]);
     showToast("success", messages.mandateCancelled);
     onClose();

@@ -3,6 +3,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { OVERVIEW_KEY } from "#people/profile/moved-reads.ts";
 import { api } from "#platform/api/api.ts";
 import { problemOf } from "#platform/api/outcome.ts";
 import { firstOfEach, type Faults } from "#platform/forms/form-errors.ts";
@@ -45,6 +46,7 @@ export function useAccountForm(onKept: (account: PayoutAccount) => void, changed
       ? api.post(apiPaths.createAccount, body)
       : api.post(apiPaths.updateAccount, { id: changedId, ...body }));
     if (outcome.kind === "ok") {
+      void queries.invalidateQueries({ queryKey: OVERVIEW_KEY });
       await queries.invalidateQueries(accountsQuery);
       showToast("success", outcome.message);
       setBankCode("");

@@ -8,26 +8,21 @@ import { Card } from "#ui/card.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { Heading } from "#ui/heading.tsx";
 
-/** The next payments and maturities, by day. */
+/** The next payments and maturities, by day. Nothing, if there are none. */
 export function DueNext({ overview, hidden }: { overview: Overview; hidden: boolean }) {
   const { due, today } = overview;
+  if (due.length === 0) return null;
   return (
     <section aria-labelledby="due-next" className="grid min-w-0 gap-3">
       <Heading level={2} size={20} id="due-next">
         What falls due next
       </Heading>
       <Card>
-        {due.length === 0 ? (
-          <p className="text-quiet">
-            Nothing falls due. Once a saving plan or an investment runs, its next days stand here.
-          </p>
-        ) : (
-          <ul className="-my-5 divide-y divide-line">
-            {due.map((item) => (
-              <DueRow key={`${item.kind} ${item.id}`} item={item} today={today} hidden={hidden} />
-            ))}
-          </ul>
-        )}
+        <ul className="-my-5 divide-y divide-line">
+          {due.map((item) => (
+            <DueRow key={`${item.kind} ${item.id}`} item={item} today={today} hidden={hidden} />
+          ))}
+        </ul>
         {due.some(comesBack) && (
           <p className="mt-5 border-t border-line pt-3 text-14 text-quiet">
             What matures is shown as expected, not guaranteed, and before tax.
@@ -46,7 +41,7 @@ interface DueRowProps {
 
 function DueRow({ item, today, hidden }: DueRowProps) {
   return (
-    <li className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-4 sm:grid sm:grid-cols-[7rem_minmax(0,1fr)_auto]">
+    <li className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-4 sm:max-xl:grid sm:max-xl:grid-cols-[7rem_minmax(0,1fr)_auto]">
       <p
         className={`w-full text-14 ${isSoon(item, today) ? "font-semibold text-clay" : "text-quiet"}`}
       >
@@ -62,7 +57,7 @@ function DueRow({ item, today, hidden }: DueRowProps) {
         hidden={hidden}
         {...(comesBack(item) && { sign: "+", tone: "grew" })}
       />
-      <p className="w-full text-14 text-quiet sm:col-start-2">{item.detail}</p>
+      <p className="w-full text-14 text-quiet sm:max-xl:col-start-2">{item.detail}</p>
     </li>
   );
 }

@@ -17,17 +17,24 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { hourInLagos, monthsBetween } from "#ui/dates.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Month } from "#ui/ring-geometry.ts";
+import { SECOND_COLUMN_FITS, useMedia } from "#ui/use-media.ts";
 import { BalanceCard } from "./balance-card.tsx";
 import { CameBackCard, cameBack } from "./came-back-card.tsx";
+import { DueNext } from "./due-next.tsx";
+import { FirstStepsCard } from "./first-steps-card.tsx";
+import { type FirstSteps, firstStepsOf } from "./first-steps.ts";
 import { PanelSkeleton } from "./home-skeleton.tsx";
 import { HomeTabs } from "./home-tabs.tsx";
-import { otherwiseUnderWay, NeedsAttention } from "./needs-attention.tsx";
+import { isUrgent, otherwiseUnderWay, NeedsAttention } from "./needs-attention.tsx";
 import { OverviewPanel } from "./overview-panel.tsx";
 import type { KnownOverview } from "./overview-queries.ts";
+import { PhoneHint } from "./phone-hint.tsx";
 import { PortfolioPanel } from "./portfolio-panel.tsx";
+import { SmallAmount } from "./small-amount.tsx";
+import { WaitingPlansCard } from "./waiting-plans-card.tsx";
 
 interface HomeContentProps {
   profile: Profile;
@@ -43,7 +50,11 @@ interface HomePartsProps extends HomeContentProps {
 export function HomeContent({ profile, overview, inParts }: HomePartsProps) {
   const { hidden, toggle } = useHiddenBalance();
   const isWhole = useAfterPaint(!inParts);
+  const isWide = useMedia(SECOND_COLUMN_FITS);
   const now = useNow();
+  const steps = firstStepsOf(profile, overview.data);
+  const example = isWhole && steps && <SmallAmount now={now} />;
+  const dates = <Dates overview={overview} hidden={hidden} />;
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
       <div className="grid min-w-0 gap-6">
@@ -55,15 +66,22 @@ export function HomeContent({ profile, overview, inParts }: HomePartsProps) {
         <Stash
           profile={profile}
           overview={overview}
+          steps={steps}
           now={now}
           isWhole={isWhole}
           hidden={hidden}
           onToggleHidden={toggle}
         />
+        {!isWide && example}
         <HomeTabs
           overview={
             isWhole ? (
-              <OverviewPanel profile={profile} overview={overview} hidden={hidden} />
+              <OverviewPanel
+                profile={profile}
+                dates={!isWide && dates}
+                hasChart={profile.transactions.data.length > 0 && (!steps || steps.done.plan)}
+                hidden={hidden}
+              />
             ) : (
               <PanelSkeleton />
             )
@@ -72,6 +90,8 @@ export function HomeContent({ profile, overview, inParts }: HomePartsProps) {
         />
       </div>
       <aside className="grid gap-6 xl:pt-18">
+        {isWide && example}
+        {isWide && isWhole && dates}
         {isWhole && <MovementList movements={profile.transactions.data} hidden={hidden} />}
       </aside>
     </div>
@@ -79,6 +99,7 @@ export function HomeContent({ profile, overview, inParts }: HomePartsProps) {
 }
 
 interface StashProps extends HomeContentProps {
+  steps: FirstSteps | undefined;
   now: Date;
   isWhole: boolean;
   hidden: boolean;
@@ -86,7 +107,7 @@ interface StashProps extends HomeContentProps {
 }
 
 /** The balance, and what needs attention. */
-function Stash({ profile, overview, now, isWhole, hidden, onToggleHidden }: StashProps) {
+function Stash({ profile, overview, steps, now, isWhole, hidden, onToggleHidden }: StashProps) {
   const [dialog, setDialog] = useState<"fund" | "withdraw" | undefined>();
   const funding = useFundDialog();
   const withdrawing = useWithdrawDialog();
@@ -98,6 +119,7 @@ function Stash({ profile, overview, now, isWhole, hidden, onToggleHidden }: Stas
   const heldBack = heldBackOf(profile);
   const back = cameBack(profile.transfers.data, now);
   const attention = overview.data?.attention ?? [];
+  const phone = attention.find((item) => !isUrgent(item));
   return (
     <>
       <BalanceCard
@@ -140,7 +162,20 @@ function Stash({ profile, overview, now, isWhole, hidden, onToggleHidden }: Stas
           </ButtonLink>
         }
       />
-      <NeedsAttention items={attention} hidden={hidden} onFund={fund} />
+      <NeedsAttention items={attention.filter(isUrgent)} hidden={hidden} onFund={fund} />
+      <WaitingPlansCard plans={overview.data?.waiting ?? []} hidden={hidden} />
+      {steps && (
+        <FirstStepsCard
+          steps={steps}
+          profile={profile}
+          overview={overview.data}
+          hidden={hidden}
+          onFund={fund}
+        />
+      )}
+      {phone && (!steps || steps.done.money) && (
+        <PhoneHint item={phone} investorId={profile.investor.id} now={now} />
+      )}
       <UnderWayList items={otherwiseUnderWay(profile.underWay, attention)} hidden={hidden} />
       {back.length > 0 && (
         <ul aria-label="Money that came back" className="grid gap-3">
@@ -253,17 +288,26 @@ function useAfterPaint(already: boolean): boolean {
   return isPainted;
 }
 
-/** The newest movements of the stash, from the profile. */
+/** What falls due next, or why it is not known. */
+function Dates({ overview, hidden }: { overview: KnownOverview; hidden: boolean }) {
+  if (overview.data) return <DueNext overview={overview.data} hidden={hidden} />;
+  return (
+    <ErrorState
+      message={overview.problem ?? ""}
+      retrying={overview.isFetching}
+      onRetry={overview.refetch}
+    />
+  );
+}
+
+/** The newest movements of the stash, from the profile. Nothing, if there are none. */
 function MovementList({ movements, hidden }: { movements: readonly Movement[]; hidden: boolean }) {
+  if (movements.length === 0) return null;
   return (
     <section aria-labelledby="movements" className="grid gap-3">
       <PanelHead title="Latest movements" id="movements" to={paths.history()} />
       <Card padded={false}>
-        {movements.length === 0 ? (
-          <EmptyState message="No transaction record" />
-        ) : (
-          <MovementRows movements={movements} hidden={hidden} />
-        )}
+        <MovementRows movements={movements} hidden={hidden} />
       </Card>
     </section>
   );

@@ -11,7 +11,7 @@ import { Heading } from "#ui/heading.tsx";
 import { Icon } from "#ui/icon.tsx";
 
 interface NeedsAttentionProps {
-  items: readonly AttentionItem[];
+  items: readonly UrgentItem[];
   hidden: boolean;
   onFund: () => void;
 }
@@ -54,7 +54,7 @@ export function NeedsAttention({ items, hidden, onFund }: NeedsAttentionProps) {
 }
 
 interface RowProps {
-  item: AttentionItem;
+  item: UrgentItem;
   hidden: boolean;
   onFund: () => void;
 }
@@ -104,7 +104,7 @@ const byCard: ReadonlySet<AttentionItem["kind"]> = new Set([
 ]);
 
 /** A charge is confirmed at the gateway's own address or, where that is unknown, from the plan. */
-function Action({ item, onFund }: { item: AttentionItem; onFund: () => void }): ReactNode {
+function Action({ item, onFund }: { item: UrgentItem; onFund: () => void }): ReactNode {
   const payUrl = usePayUrls()({ payUrl: item.url });
   const { label, to } = actionOf(item);
   if (payUrl !== undefined) {
@@ -136,7 +136,15 @@ interface AttentionAction {
 
 const toPlan = (id: string) => paths.savingPlan(id);
 
-const ways: Record<AttentionItem["kind"], { label: string; to?: (id: string) => string }> = {
+/** The phone's confirmation has a card of its own. */
+type UrgentKind = Exclude<AttentionItem["kind"], "phone-unverified">;
+type UrgentItem = AttentionItem & { kind: UrgentKind };
+
+export function isUrgent(item: AttentionItem): item is UrgentItem {
+  return item.kind !== "phone-unverified";
+}
+
+const ways: Record<UrgentKind, { label: string; to?: (id: string) => string }> = {
   "confirm-charge": { label: "See the plan", to: toPlan },
   "card-declined": { label: "Pay now or change the card", to: toPlan },
   "charging-stopped": { label: "Pay or try the card again", to: toPlan },
@@ -149,10 +157,9 @@ const ways: Record<AttentionItem["kind"], { label: string; to?: (id: string) => 
   "instalments-missed": { label: "Pay what is due", to: toPlan },
   debt: { label: "Fund Stash" },
   dispute: { label: "See what was set aside", to: () => paths.history({ kind: "dispute" }) },
-  "phone-unverified": { label: "Confirm it in Settings", to: () => paths.settings() },
 };
 
-export function actionOf({ kind, id }: Pick<AttentionItem, "kind" | "id">): AttentionAction {
+export function actionOf({ kind, id }: Pick<UrgentItem, "kind" | "id">): AttentionAction {
   const { label, to } = ways[kind];
   return { label, to: to?.(id ?? "") };
 }

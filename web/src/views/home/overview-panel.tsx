@@ -9,40 +9,32 @@ import { nextOf } from "#products/savings/plan-words.ts";
 import { runningPlans } from "#products/savings/savings-queries.ts";
 import { Link } from "#router/link.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { pictureMonths } from "#ui/months.ts";
 import { Pattern } from "#ui/pattern.tsx";
 import type { Month } from "#ui/ring-geometry.ts";
 import { Trunk } from "#ui/trunk.tsx";
-import { DueNext } from "./due-next.tsx";
-import { MoneyOverTime } from "./money-over-time.tsx";
-import type { KnownOverview } from "./overview-queries.ts";
+import { FetchedChart } from "./fetched-chart.tsx";
 
 const sapling = pictureMonths(3);
 const grown = pictureMonths(9);
 
 interface OverviewPanelProps {
   profile: Profile;
-  overview: KnownOverview;
+  /** What falls due, where it has no column of its own. */
+  dates: ReactNode;
+  /** From the first plan on. */
+  hasChart: boolean;
   hidden: boolean;
 }
 
 /** The state, what comes next, and the possible actions. */
-export function OverviewPanel({ profile, overview, hidden }: OverviewPanelProps) {
+export function OverviewPanel({ profile, dates, hasChart, hidden }: OverviewPanelProps) {
   return (
     <div className="grid gap-6">
-      <MoneyOverTime isNew={profile.transactions.data.length === 0} hidden={hidden} />
-      {overview.data ? (
-        <DueNext overview={overview.data} hidden={hidden} />
-      ) : (
-        <ErrorState
-          message={overview.problem ?? ""}
-          retrying={overview.isFetching}
-          onRetry={overview.refetch}
-        />
-      )}
+      {dates}
+      {hasChart && <FetchedChart hidden={hidden} />}
       <div className="grid gap-3">
         <Shortcuts profile={profile} />
         <CallToAction

@@ -1,8 +1,8 @@
 import type { UnderWay } from "@osisi/contracts/history.ts";
-import { attentionKinds } from "@osisi/contracts/overview.ts";
+import { type AttentionItem, attentionKinds } from "@osisi/contracts/overview.ts";
 import { expect, it } from "vitest";
 import { duePath, dueTitle, dueWhen, isSoon } from "./due-next.tsx";
-import { actionOf, otherwiseUnderWay } from "./needs-attention.tsx";
+import { actionOf, isUrgent, otherwiseUnderWay } from "./needs-attention.tsx";
 
 const today = "2026-12-31";
 
@@ -25,11 +25,13 @@ it("describes what falls due, and links to its page", () => {
   expect(duePath({ kind: "investment-maturity", id: "1" })).toBe("/dashboard/invest/1");
 });
 
-it("has one action for everything that needs attention", () => {
-  const ways = attentionKinds.map((kind) => actionOf({ kind, id: "1" }));
+it("has one action for everything that needs attention; the phone does not", () => {
+  const ways = attentionKinds
+    .map((kind) => attention(kind, "1"))
+    .flatMap((item) => (isUrgent(item) ? [actionOf(item)] : []));
+  expect(ways).toHaveLength(attentionKinds.length - 1);
   expect(ways.filter(({ to }) => to === undefined)).toEqual([{ label: "Fund Stash" }]);
   expect(actionOf({ kind: "card-declined", id: "1" }).to).toBe("/dashboard/save/1");
-  expect(actionOf({ kind: "phone-unverified", id: null }).to).toBe("/dashboard/settings");
 });
 
 it("does not list twice what needs attention and is pending as well", () => {
@@ -45,6 +47,6 @@ function item(kind: UnderWay["kind"], reference: string | null): UnderWay {
   return { kind, reference, amount: 1, since: "2026-12-31T08:00:00Z", ...words, ...payment };
 }
 
-function attention(kind: "dispute" | "debt", id: string | null) {
+function attention(kind: AttentionItem["kind"], id: string | null): AttentionItem {
   return { kind, id, title: "", name: null, text: "", amount: 1, url: null };
 }

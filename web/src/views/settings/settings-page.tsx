@@ -1,5 +1,5 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import { type ReactNode, type MouseEvent, useState } from "react";
+import { type ReactNode, type MouseEvent, useEffect, useState } from "react";
 import { Mandates } from "#money/mandates/mandates.tsx";
 import { KeptCards } from "#money/cards/kept-cards.tsx";
 import { PayoutAccounts } from "#people/accounts/payout-accounts.tsx";
@@ -8,6 +8,7 @@ import { ChannelSettings } from "#people/security/channel-settings.tsx";
 import { DeviceList } from "#people/security/device-list.tsx";
 import { LoginSettings } from "#people/security/login-settings.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
+import { useLocation } from "#router/router-context.ts";
 import { ChoiceCards, type Choice } from "#ui/choice-cards.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -29,6 +30,8 @@ const sections: readonly { id: string; title: string; content: ReactNode }[] = [
 
 /** The investor's settings. */
 export function SettingsPage() {
+  const { hash } = useLocation();
+  useEffect(() => goTo(hash.slice(1)), [hash]);
   return (
     <div className="grid gap-8">
       <div className="lg:pr-16">
@@ -78,6 +81,11 @@ interface SettingsIndexProps {
 
 function go(event: MouseEvent, id: string) {
   event.preventDefault();
+  goTo(id);
+}
+
+/** Nothing for an unknown section. */
+function goTo(id: string) {
   const heading = document.getElementById(id);
   heading?.scrollIntoView({ block: "start" });
   heading?.focus({ preventScroll: true });

@@ -1,0 +1,46 @@
+import * as messages from "@osisi/contracts/messages.ts";
+import { useEffect, useState } from "react";
+import { isServerReachable, reloadOnce } from "#platform/version/chunk-reload.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+const load = async () => (await import("./money-over-time.tsx")).MoneyOverTime;
+let loaded: Awaited<ReturnType<typeof load>> | undefined;
+
+/** The chart's code is loaded by those who have something to draw: a new investor does not wait for
+ * it. */
+export function FetchedChart({ hidden }: { hidden: boolean }) {
+  const [attempt, setAttempt] = useState(1);
+  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
+  useEffect(() => {
+    let isCurrent = true;
+    async function fetchChart() {
+      try {
+        loaded = await load();
+        if (isCurrent) setState("loaded");
+      } catch {
+        if (isCurrent) setState("failed");
+        // As in useFetchedDialog.
+        if (attempt > 1 && (await isServerReachable())) reloadOnce();
+      }
+    }
+    void fetchChart();
+    return () => {
+      isCurrent = false;
+    };
+  }, [attempt]);
+
+  const MoneyOverTime = loaded;
+  if (MoneyOverTime) return <MoneyOverTime hidden={hidden} />;
+  if (state !== "failed") return <Skeleton shape="h-117 rounded-card" />;
+  return (
+    <ErrorState
+      message={messages.noConnection}
+      retrying={false}
+      onRetry={() => {
+        setState("loading");
+        setAttempt(attempt + 1);
+      }}
+    />
+  );
+}
