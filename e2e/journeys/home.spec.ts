@@ -130,6 +130,11 @@ test("the chart ends at what there is, tells each day by keyboard, and hides wit
   await page.reload();
   await expect(page.getByRole("button", { name: "Show amounts" })).toBeVisible();
   await expect(dueNext(page)).not.toContainText(/₦\d/);
+  // Nor what tells an amount: the units, whose price is known.
+  await page.goto(`${world.appUrl}/dashboard/invest`);
+  const mine = page.getByRole("region", { name: "My investments" });
+  await expect(mine.getByRole("listitem").first()).toContainText("Savings Vault");
+  await expect(mine).not.toContainText(/\d units?/);
 });
 
 test("what falls due next leads to its page, and the tab stands in the address", async ({

@@ -59,7 +59,8 @@ function InvestmentCard({ investment, hidden }: { investment: Investment; hidden
           )}
         </p>
         <p className="flex flex-wrap gap-x-4 text-14 text-quiet">
-          <span>{inUnits(investment.unitsBought)}</span>
+          {/* With the price of a unit they would tell the amount. */}
+          {!hidden && <span>{inUnits(investment.unitsBought)}</span>}
           <span>{standingOf(investment)}</span>
         </p>
         {disputed && (
