@@ -40,6 +40,7 @@ export const apiPaths = {
   withdraw: "/v1/transactions/withdraw",
   withdrawals: "/v1/transactions/withdrawals",
   movements: "/v1/transactions",
+  acts: "/v1/transactions/acts",
   underWay: "/v1/transactions/under-way",
   dismissPayment: "/v1/transactions/dismiss",
   receipt: "/v1/transactions/:id",

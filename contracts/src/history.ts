@@ -60,34 +60,84 @@ function isPageSize(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= historyLimits.largestPage;
 }
 
+const cursorLike = (pattern: RegExp) =>
+  z.string({ error: messages.cursorWrong }).check(z.regex(pattern, messages.cursorWrong));
+
+const filters = z.object({
+  limit: z.optional(pageSize),
+  from: z.optional(day),
+  to: z.optional(day),
+  search: z.optional(
+    z
+      .string({ error: messages.searchTooLong })
+      .check(z.maxLength(historyLimits.searchLetters, messages.searchTooLong)),
+  ),
+});
+
+const daysInOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
+  ({ from, to }) => from === undefined || to === undefined || from <= to,
+  { path: ["to"], error: messages.daysReversed },
+);
+
 /** `GET /v1/transactions`: the first and the last day are included. The cursor is that of the
- * previous response, and signed. */
+ * previous response. */
 export const movementsQuery = z
   .object({
-    cursor: z.optional(
-      z
-        .string({ error: messages.cursorWrong })
-        .check(z.regex(/^[1-9]\d{0,17}$/, messages.cursorWrong)),
-    ),
-    limit: z.optional(pageSize),
+    ...filters.shape,
+    cursor: z.optional(cursorLike(/^[1-9]\d{0,17}$/)),
     kind: z.optional(z.enum(movementKinds, messages.kindUnknown)),
-    from: z.optional(day),
-    to: z.optional(day),
-    search: z.optional(
-      z
-        .string({ error: messages.searchTooLong })
-        .check(z.maxLength(historyLimits.searchLetters, messages.searchTooLong)),
-    ),
   })
-  .check(
-    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-      path: ["to"],
-      error: messages.daysReversed,
-    }),
-  );
+  .check(daysInOrder);
 
 export const movementsAnswer = z.object({
   items: z.array(movement),
+  nextCursor: z.nullable(z.string()),
+});
+
+/** The filters of the history: a kind, or what the Save or the Invest page lists: everything but the
+ * other page's holdings. */
+export const actKinds = [...movementKinds, "saving-and-stash", "investing-and-stash"] as const;
+
+/** `GET /v1/transactions/acts`: as above. The cursor has the newest line of the first page too, so
+ * that later lines change no page. `of`: the acts that are folded in the row with this id. */
+export const actsQuery = z
+  .object({
+    ...filters.shape,
+    cursor: z.optional(cursorLike(/^[1-9]\d{0,17}\.[1-9]\d{0,17}$/)),
+    kind: z.optional(z.enum(actKinds, messages.kindUnknown)),
+    of: z.optional(cursorLike(/^[1-9]\d{0,17}$/)),
+  })
+  .check(daysInOrder);
+
+/** What the investor did, as one row: its movement, which has the receipt, and how it is shown. */
+export const act = z.extend(movement, {
+  shown: z.object({
+    title: z.string(),
+    /** How it was paid, or where it went. */
+    detail: z.nullable(z.string()),
+    amount: z.number(),
+    /** `kept` stays the investor's: saved or invested. */
+    direction: z.enum(["in", "out", "kept"]),
+    /** Of a maturity: the return in `amount`. */
+    returned: z.optional(z.number()),
+  }),
+  /** The instalments of a plan in a month, if there are several. The amount is that of `count`. */
+  folded: z.optional(
+    z.object({
+      count: z.int(),
+      /** How many a bank took back: neither in the amount nor in `count`. */
+      takenBack: z.int(),
+      /** How many of them were added beside the schedule. */
+      added: z.int(),
+      interval: z.enum(["daily", "weekly", "monthly"]),
+      /** The booking time of the oldest. */
+      since: z.string(),
+    }),
+  ),
+});
+
+export const actsAnswer = z.object({
+  items: z.array(act),
   nextCursor: z.nullable(z.string()),
 });
 
@@ -109,6 +159,9 @@ export const receipt = z.extend(movement, {
   nextStep: z.nullable(z.string()),
   /** The reference that a bank needs to trace it. */
   sessionId: z.nullable(z.string()),
+  /** The other entries of the same act: the money that paid an instalment, the return of a
+   * maturity. */
+  otherEntries: z.array(movement),
 });
 
 export const underWayKinds = ["payment", "withdrawal", "refund", "dispute", "debt"] as const;
@@ -140,6 +193,9 @@ export const underWay = z.object({
 export const underWayAnswer = z.array(underWay);
 
 export type MovementKind = (typeof movementKinds)[number];
+export type ActKind = (typeof actKinds)[number];
+export type Act = z.infer<typeof act>;
+export type ActsAnswer = z.infer<typeof actsAnswer>;
 export type Movement = z.infer<typeof movement>;
 export type MovementsQuery = z.input<typeof movementsQuery>;
 export type MovementsAnswer = z.infer<typeof movementsAnswer>;

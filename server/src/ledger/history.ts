@@ -91,7 +91,14 @@ export async function findMovement(
   return items.find((movement) => movement.id === id);
 }
 
-function matching({ only, except, matches = [], from, until }: HistoryFilter): RawBuilder<unknown> {
+/** The filter as a condition on the columns of `ledger.transfer`. */
+export function matching({
+  only,
+  except,
+  matches = [],
+  from,
+  until,
+}: HistoryFilter): RawBuilder<unknown> {
   const conditions = [
     sql`true`,
     ...(only ? [sql`movement = any (${only}::text[])`] : []),

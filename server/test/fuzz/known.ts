@@ -65,6 +65,8 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     "POST /v1/circles/close circleId": [owner.spareCircleId],
     "GET /v1/investments/one/{id} id": [owner.investmentId],
     "GET /v1/transactions/{id} id": moved.data.items.map(({ id }) => id),
+    "GET /v1/transactions/acts of": moved.data.items.map(({ id }) => id),
+    "GET /v1/transactions/acts cursor": moved.data.items.map(({ id }) => `${id}.${id}`),
     "GET /v1/gifts/plan/{id} id": [owner.planId],
     "GET /v1/portfolios/{id} id": ["4", "2", "5"],
     "GET /docs/{file} file": ["static/swagger-ui.css", "json"],

@@ -5,27 +5,22 @@ import {
   type Receipt,
   historyLimits,
 } from "@osisi/contracts/history.ts";
-import { koboFromTyped, nairaFromKobo } from "@osisi/contracts/money.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { readableSender } from "@osisi/contracts/readable-name.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
 import { stash } from "#ledger/accounts.ts";
-import { type Match, type Movement as Posted, findMovement, historyOf } from "#ledger/history.ts";
+import { type Movement as Posted, findMovement, historyOf } from "#ledger/history.ts";
 import { describeLosses } from "#money/disputes/list-disputes.ts";
-import {
-  type ReceiptPayment,
-  getPayment,
-  paymentKeysByCard,
-} from "#money/payments/in-flight-queries.ts";
-import {
-  stateTextOf,
-  withdrawalKeysTo,
-  withdrawalsByReference,
-} from "#money/withdrawals/view-withdrawals.ts";
+import { type ReceiptPayment, getPayment } from "#money/payments/in-flight-queries.ts";
+import { stateTextOf, withdrawalsByReference } from "#money/withdrawals/view-withdrawals.ts";
 import { describeStoredUses } from "#products/standing-rules/describe-uses.ts";
 import type { Db } from "#platform/database/database.ts";
 import { koboOf, momentOf } from "#platform/database/json-values.ts";
 import { dayInLagos } from "#platform/lagos-time.ts";
-import { filterOf, lineOf, movementsNamed, referenceOfKey } from "./movement-lines.ts";
-import { type LineFacts, type MovementRow, factsOf, findMovements, keysNamed } from "./queries.ts";
+import { findLinkedEntries } from "./linked-entries.ts";
+import { filterOf, lineOf, referenceOfKey } from "./movement-lines.ts";
+import { type LineFacts, type MovementRow, factsOf, findMovements } from "./queries.ts";
+import { matchesOf } from "./search-words.ts";
 
 /** The movements of a stash, newest first, in booking order: each balance follows from the one
  * below it. Filters use the booking day; the value date, which may be earlier, is shown as well.
@@ -89,26 +84,28 @@ type ShownMovement = Pick<
   LineFacts;
 
 export function movementsOfPart(rows: readonly MovementRow[], limit: number): MovementsAnswer {
-  const items = rows.slice(0, limit).map(({ withdrawal, ...posted }) =>
-    movementOf(
-      {
-        ...posted,
-        id: BigInt(posted.id),
-        amount: koboOf(posted.amount),
-        balanceAfter: koboOf(posted.balanceAfter),
-        eventAt: momentOf(posted.eventAt),
-        bookedAt: momentOf(posted.bookedAt),
-      },
-      withdrawal ? { ...withdrawal, stateText: stateTextOf(withdrawal) } : undefined,
-    ),
-  );
+  const items = rows.slice(0, limit).map((row) => movementOfRow(row));
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+export function movementOfRow({ withdrawal, ...posted }: MovementRow): Movement {
+  return movementOf(
+    {
+      ...posted,
+      id: BigInt(posted.id),
+      amount: koboOf(posted.amount),
+      balanceAfter: koboOf(posted.balanceAfter),
+      eventAt: momentOf(posted.eventAt),
+      bookedAt: momentOf(posted.bookedAt),
+    },
+    withdrawal ? { ...withdrawal, stateText: stateTextOf(withdrawal) } : undefined,
+  );
 }
 
 type WithdrawalFacts = Pick<Withdrawal, "bankName" | "last4" | "stateText">;
 
 function movementOf(posted: ShownMovement, withdrawal: WithdrawalFacts | undefined): Movement {
-  const { kind, title } = lineOf(posted);
+  const { kind, title } = shownLineOf(posted);
   const passedOn = posted.uses && describeStoredUses(posted.uses);
   return {
     id: String(posted.id),
@@ -123,6 +120,12 @@ function movementOf(posted: ShownMovement, withdrawal: WithdrawalFacts | undefin
     bookedAt: posted.bookedAt.toISOString(),
     ...(passedOn && { passedOn }),
   };
+}
+
+/** The sender's name as it is read; a statement has it as received. */
+function shownLineOf({ about, ...posted }: ShownMovement) {
+  const isSender = posted.movement === "funding-settled" && about !== null;
+  return lineOf({ ...posted, about: isSender ? readableSender(about) : about });
 }
 
 /** A returned withdrawal states its own detail. */
@@ -153,7 +156,7 @@ export async function readReceipt(
   const payment = reference ? await getPayment(db, { investorId, reference }) : undefined;
   return {
     ...movementOf(posted, withdrawal),
-    counterpart: lineOf(posted).counterpart,
+    counterpart: shownLineOf(posted).counterpart,
     fee: 0,
     account: withdrawal
       ? {
@@ -170,7 +173,22 @@ export async function readReceipt(
     stateText: withdrawal?.stateText ?? null,
     nextStep: withdrawal?.nextStep ?? null,
     sessionId: withdrawal?.sessionId ?? null,
+    otherEntries: await otherEntriesOf(db, investorId, found.key),
   };
+}
+
+async function otherEntriesOf(db: Db, investorId: string, key: string): Promise<Movement[]> {
+  const ids = await findLinkedEntries(db, investorId, key);
+  const entries = await Promise.all(ids.map((id) => findMovement(db, stash(investorId), id)));
+  const found = entries.filter((entry) => entry !== undefined);
+  const facts = await factsOf(
+    db,
+    investorId,
+    found.map((entry) => entry.key),
+  );
+  return found.map((entry) =>
+    movementOf({ ...entry, ...(facts.get(entry.key) ?? NO_FACTS) }, undefined),
+  );
 }
 
 function paymentFacts(payment: ReceiptPayment | undefined) {
@@ -179,44 +197,4 @@ function paymentFacts(payment: ReceiptPayment | undefined) {
     startedAt: payment?.createdAt.toISOString() ?? null,
     endedAt: payment?.paidAt?.toISOString() ?? null,
   };
-}
-
-/** A search text: each word is an amount, a word of the line, a reference or part of it, the end of
- * a card or account number, or the name of a bank, and every word has to match. */
-
-const MAX_SEARCH_WORDS = 6;
-/** Fewer characters match too many references. */
-const REFERENCE_PART = /^(?=.*\d)[\da-z-]{6,}$/;
-const REFERENCE_PREFIX = /^(fund|wd|refund|dispute)-/;
-const LAST_FOUR = /^\d{4}$/;
-/** The maximum of the ledger. */
-const LARGEST_KOBO = 10n ** 18n;
-
-async function matchesOf(db: Db, investorId: string, text: string): Promise<Match[]> {
-  const words = text.toLowerCase().replaceAll(/₦\s+/g, "₦").split(/\s+/).filter(Boolean);
-  const wanted = [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
-  return Promise.all(wanted.map((word) => matchOf(db, investorId, word)));
-}
-
-async function matchOf(db: Db, investorId: string, word: string): Promise<Match> {
-  const byCard = LAST_FOUR.test(word)
-    ? await paymentKeysByCard(db, { investorId, last4: word })
-    : [];
-  const toAccount = await withdrawalKeysTo(db, { investorId, text: word });
-  return {
-    amount: amountOf(word),
-    movements: movementsNamed(word),
-    keys: [...byCard, ...toAccount, ...(await keysNamed(db, investorId, word))],
-    keyPart: keyPartOf(word),
-  };
-}
-
-function amountOf(word: string): bigint | undefined {
-  const kobo = koboFromTyped(word.replace(/^[+\-−]/, ""));
-  return kobo !== undefined && kobo < LARGEST_KOBO ? kobo : undefined;
-}
-
-function keyPartOf(word: string): string | undefined {
-  const isPart = REFERENCE_PART.test(word) || REFERENCE_PREFIX.test(word);
-  return isPart ? word.replace(REFERENCE_PREFIX, "").replaceAll("-", "") : undefined;
 }

@@ -49,6 +49,7 @@ it("of a payment shows the reference, how it was paid, and that it was free", as
     stateText: null,
     nextStep: null,
     sessionId: null,
+    otherEntries: [],
   });
   expect(movement.at).toBe(paidAt?.toISOString());
 });

@@ -1,5 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import {
+  actsAnswer,
+  actsQuery,
   movementsAnswer,
   movementsQuery,
   receipt,
@@ -16,6 +18,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
+import { readActs } from "./acts.ts";
 import { readMovements, readReceipt } from "./movements.ts";
 import { readUnderWay } from "./under-way.ts";
 
@@ -39,6 +42,25 @@ export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
         throw new Refusal("too-many-tries");
       }
       return success(messages.movementsRead, await readMovements(runtime.db, investor.id, query));
+    },
+  );
+
+  app.get(
+    apiPaths.acts,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "What the investor did, a row an act, the instalments of a month folded",
+        security,
+        querystring: actsQuery,
+        response: answers(actsAnswer),
+      },
+    },
+    async ({ investor, query }) => {
+      if (query.search !== undefined && !(await maySearch(runtime, investor.id))) {
+        throw new Refusal("too-many-tries");
+      }
+      return success(messages.movementsRead, await readActs(runtime.db, investor.id, query));
     },
   );
 

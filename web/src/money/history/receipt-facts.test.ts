@@ -25,6 +25,7 @@ const receipt: Receipt = {
   stateText: "Paid to your bank",
   nextStep: null,
   sessionId: "1100072611210803",
+  otherEntries: [],
 };
 
 const rows = (...facts: Parameters<typeof receiptFacts>) =>

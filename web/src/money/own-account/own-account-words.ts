@@ -3,7 +3,7 @@ import type {
   OwnAccountArrival,
   OwnAccountReason,
 } from "@osisi/contracts/own-account.ts";
-import { readableName } from "#people/accounts/account-texts.ts";
+import { readableName } from "@osisi/contracts/readable-name.ts";
 
 const BVN_DIGITS = 12;
 

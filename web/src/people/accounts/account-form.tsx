@@ -1,3 +1,4 @@
+import { readableName } from "@osisi/contracts/readable-name.ts";
 import type { ResolvedAccount } from "@osisi/contracts/accounts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, type FormEvent } from "react";
@@ -11,7 +12,7 @@ import { SelectField } from "#ui/select-field.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { RetryButton } from "./account-choice.tsx";
 import { banksQuery } from "./account-queries.ts";
-import { readableName, whenUsable, accountTitle } from "./account-texts.ts";
+import { whenUsable, accountTitle } from "./account-texts.ts";
 import type { AccountFormState } from "./use-account-form.ts";
 
 interface AccountFormProps {

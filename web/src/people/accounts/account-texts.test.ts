@@ -1,13 +1,6 @@
 import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
 import { expect, it } from "vitest";
-import {
-  accountDigits,
-  accountTitle,
-  isWhole,
-  readableName,
-  sortAccounts,
-  whenUsable,
-} from "./account-texts.ts";
+import { accountDigits, accountTitle, isWhole, sortAccounts, whenUsable } from "./account-texts.ts";
 
 function account(id: string, of: Partial<PayoutAccount> = {}): PayoutAccount {
   return {
@@ -43,12 +36,6 @@ it("puts the account that was used last first, and separates those that are not 
   ]);
   expect(sorted.usable.map(({ id }) => id)).toEqual(["usual", "other"]);
   expect(sorted.waiting.map(({ id }) => id)).toEqual(["new"]);
-});
-
-it("writes a bank's upper-case name in mixed case", () => {
-  expect(readableName("OGUNLEYE MUSA")).toBe("Ogunleye Musa");
-  expect(readableName("BELLO-ADEYEMI, NGOZI")).toBe("Bello-Adeyemi, Ngozi");
-  expect(readableName("Ọlá Ṣóyínká")).toBe("Ọlá Ṣóyínká");
 });
 
 it("says from when an account could be used, in Lagos", () => {

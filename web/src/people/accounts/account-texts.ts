@@ -24,12 +24,6 @@ export function sortAccounts(accounts: readonly PayoutAccount[]) {
   return { usable: usable.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault)), waiting };
 }
 
-/** `Ogunleye Musa`: banks write names in capitals. */
-export function readableName(accountName: string): string {
-  if (accountName !== accountName.toUpperCase()) return accountName;
-  return accountName.toLowerCase().replaceAll(/(?<!\p{L})\p{L}/gu, (first) => first.toUpperCase());
-}
-
 /** When an account that the bank has confirmed becomes usable. */
 export function whenUsable({ usableFrom }: Pick<ResolvedAccount, "usableFrom">): string {
   if (usableFrom === null) return "You can withdraw to it at once.";

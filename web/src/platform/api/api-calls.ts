@@ -23,7 +23,7 @@ import type {
   ResendLoginRequest,
   User,
 } from "@osisi/contracts/auth.ts";
-import type { MovementsAnswer, Receipt } from "@osisi/contracts/history.ts";
+import type { ActsAnswer, MovementsAnswer, Receipt } from "@osisi/contracts/history.ts";
 import type {
   Investment,
   InvestmentAnswer,
@@ -110,6 +110,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"banks">, Bank[]> &
   Record<Path<"accounts">, PayoutAccount[]> &
   Record<Path<"ownAccount">, OwnAccount> &
+  Record<Path<"acts">, ActsAnswer> &
   Record<Path<"movements">, MovementsAnswer> &
   Record<Path<"statementSummary">, StatementSummary> &
   Record<Filled<Path<"receipt">>, Receipt> &
