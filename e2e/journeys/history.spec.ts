@@ -139,11 +139,11 @@ test("a filter is in the address: back, forward and reload keep it", async ({ pa
 
 test("without a connection the history says so and comes when it can", async ({ page, world }) => {
   const { person } = await whoHasPaid(world, 1);
-  await page.route(`**${apiPaths.movements}*`, (route) => route.abort());
+  await page.route(`**${apiPaths.acts}*`, (route) => route.abort());
   await openHistory(page, world, person);
   await expect(page.getByText("There seems to be a network connection issue")).toBeVisible();
   await expectAccessible(page, "history without a connection");
-  await page.unroute(`**${apiPaths.movements}*`);
+  await page.unroute(`**${apiPaths.acts}*`);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(lines(page)).toHaveCount(1);
 });

@@ -1,4 +1,4 @@
-import { movementKinds, historyLimits } from "@osisi/contracts/history.ts";
+import { actKinds, historyLimits } from "@osisi/contracts/history.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { useState, useEffect, useEffectEvent } from "react";
 import { TextField } from "#ui/field.tsx";
@@ -21,7 +21,7 @@ const CHOSEN_DAYS = "days";
 
 const kindOptions = [
   { value: EVERY_KIND, title: "Everything" },
-  ...movementKinds.map((kind) => ({ value: kind, title: kindTitles[kind] })),
+  ...actKinds.map((kind) => ({ value: kind, title: kindTitles[kind] })),
 ];
 const spanOptions = [
   ...spans.map((span) => ({ value: span, title: spanTitles[span] })),
@@ -59,7 +59,7 @@ export function FilterBar({ filter, now, onChange, onSearch }: FilterBarProps) {
           options={kindOptions}
           value={kind ?? EVERY_KIND}
           onChange={({ target }) => {
-            const chosen = movementKinds.find((one) => one === target.value);
+            const chosen = actKinds.find((one) => one === target.value);
             onChange({ ...days, ...(search && { search }), ...(chosen && { kind: chosen }) });
           }}
         />

@@ -1,17 +1,17 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import { historyLimits, movementKinds, type MovementKind } from "@osisi/contracts/history.ts";
+import { actKinds, historyLimits, type ActKind } from "@osisi/contracts/history.ts";
 
 /** The filter of the history. It is stored in the address, so that going back, reloading and
  * sharing a link keep it. Days are `2026-11-21`, both included. */
 export interface HistoryFilter {
-  kind?: MovementKind;
+  kind?: ActKind;
   from?: string;
   to?: string;
   /** Text, an amount, a reference, the last digits of a card. */
   search?: string;
 }
 
-export const kindTitles: Record<MovementKind, string> = {
+export const kindTitles: Record<ActKind, string> = {
   "money-in": "Money in",
   withdrawal: "Withdrawals",
   saving: "Saving plans",
@@ -21,11 +21,13 @@ export const kindTitles: Record<MovementKind, string> = {
   dispute: "Disputes",
   reward: "Rewards",
   other: "Other",
+  "saving-and-stash": "Saving and your stash",
+  "investing-and-stash": "Investing and your stash",
 };
 
 /** Invalid values of an address are dropped. */
 export function readFilter(search: URLSearchParams): HistoryFilter {
-  const kind = movementKinds.find((one) => one === search.get("kind"));
+  const kind = actKinds.find((one) => one === search.get("kind"));
   const from = readDay(search.get("from"));
   const to = readDay(search.get("to"));
   const text = readSearch(search.get("search") ?? "");

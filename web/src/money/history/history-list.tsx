@@ -1,19 +1,18 @@
-import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import type { Movement } from "@osisi/contracts/history.ts";
+import type { Act } from "@osisi/contracts/history.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useFocusOnMore } from "#platform/forms/use-focus-on-more.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { formatDate, formatMonth } from "#ui/dates.ts";
+import { formatMonth } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { ActRows } from "./act-rows.tsx";
 import { isEmpty, isReversed, type HistoryFilter } from "./history-filter.ts";
 import { historyQuery } from "./history-queries.ts";
-import { MovementRows } from "./movement-rows.tsx";
 
 interface HistoryListProps {
   filter: HistoryFilter;
@@ -24,12 +23,12 @@ interface HistoryListProps {
 
 export function HistoryList({ filter, now, hidden, onClear }: HistoryListProps) {
   const history = useHistory(filter);
-  const { movements, error, isFetching, isFetchingNextPage, hasNextPage } = history;
+  const { acts, error, isFetching, isFetchingNextPage, hasNextPage } = history;
   const list = useRef<HTMLDivElement>(null);
-  const more = useFocusOnMore(list, "[data-movement]", movements?.length ?? 0);
+  const more = useFocusOnMore(list, "[data-movement]", acts?.length ?? 0);
 
   if (isReversed(filter)) return <EmptyState message={messages.daysReversed} />;
-  if (!movements && error) {
+  if (!acts && error) {
     return (
       <ErrorState
         message={error.message}
@@ -38,12 +37,12 @@ export function HistoryList({ filter, now, hidden, onClear }: HistoryListProps) 
       />
     );
   }
-  if (!movements) return <ListSkeleton />;
-  if (movements.length === 0) return <Nothing filter={filter} onClear={onClear} />;
+  if (!acts) return <ListSkeleton />;
+  if (acts.length === 0) return <Nothing filter={filter} onClear={onClear} />;
   return (
     <div ref={list} className="grid gap-6">
-      {byMonth(movements, now).map((month) => (
-        <Month key={month.key} month={month} hidden={hidden} />
+      {byMonth(acts).map((month) => (
+        <Month key={month.key} month={month} hidden={hidden} now={now} filter={filter} />
       ))}
       {error && (
         <p role="alert" className="text-center text-14 text-quiet">
@@ -63,28 +62,29 @@ export function HistoryList({ filter, now, hidden, onClear }: HistoryListProps) 
         </Button>
       )}
       <output className="sr-only">
-        {movements.length} transactions shown{hasNextPage ? "" : ", which are all"}
+        {rowsText(acts)} shown{hasNextPage ? "" : ", which are all"}
       </output>
     </div>
   );
 }
 
-function Month({ month, hidden }: { month: MonthOfDays; hidden: boolean }) {
+function Month({
+  month,
+  ...rest
+}: {
+  month: MonthOfActs;
+  hidden: boolean;
+  now: Date;
+  filter: HistoryFilter;
+}) {
   return (
-    <section aria-labelledby={`month-${month.key}`} className="grid gap-4">
+    <section aria-labelledby={`month-${month.key}`} className="grid gap-3">
       <Heading level={2} size={20} id={`month-${month.key}`}>
         {month.title}
       </Heading>
-      {month.days.map((day) => (
-        <section key={day.key} aria-labelledby={`day-${day.key}`} className="grid gap-2">
-          <h3 id={`day-${day.key}`} className="px-5 text-14 font-semibold text-quiet">
-            {day.title}
-          </h3>
-          <Card padded={false}>
-            <MovementRows movements={day.movements} hidden={hidden} within="day" />
-          </Card>
-        </section>
-      ))}
+      <Card padded={false}>
+        <ActRows acts={month.acts} inMonths {...rest} />
+      </Card>
     </section>
   );
 }
@@ -123,47 +123,34 @@ function ListSkeleton() {
   );
 }
 
-interface Day {
+interface MonthOfActs {
   key: string;
   title: string;
-  movements: Movement[];
+  acts: Act[];
 }
 
-interface MonthOfDays {
-  key: string;
-  title: string;
-  days: Day[];
-}
-
-/** Lines in their order, grouped by the month and the day of booking, as in a statement. A movement
- * of an earlier day shows its own date. */
-export function byMonth(movements: readonly Movement[], now: Date): MonthOfDays[] {
-  const months: MonthOfDays[] = [];
-  for (const movement of movements) {
-    const at = new Date(movement.bookedAt);
-    const monthTitle = formatMonth(at);
-    if (months.at(-1)?.title !== monthTitle) {
-      months.push({ key: movement.id, title: monthTitle, days: [] });
-    }
-    const days = months.at(-1)?.days ?? [];
-    const title = dayTitle(at, now);
-    if (days.at(-1)?.title !== title) days.push({ key: movement.id, title, movements: [] });
-    days.at(-1)?.movements.push(movement);
+/** Rows in their order, by the month of booking, as in a statement. */
+export function byMonth(acts: readonly Act[]): MonthOfActs[] {
+  const months: MonthOfActs[] = [];
+  for (const act of acts) {
+    const title = formatMonth(new Date(act.bookedAt));
+    if (months.at(-1)?.title !== title) months.push({ key: act.id, title, acts: [] });
+    months.at(-1)?.acts.push(act);
   }
   return months;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
-function dayTitle(at: Date, now: Date): string {
-  const day = dateInLagos(at);
-  if (day === dateInLagos(now)) return "Today";
-  if (day === dateInLagos(new Date(now.getTime() - DAY_MS))) return "Yesterday";
-  return formatDate(at);
+/** The rows, and how many transactions are in them. */
+function rowsText(acts: readonly Act[]): string {
+  const count = acts.reduce(
+    (sum, { folded }) => sum + (folded ? folded.count + folded.takenBack : 1),
+    0,
+  );
+  return count === 1 ? "1 transaction" : `${count} transactions`;
 }
 
 /** The pages loaded so far. */
 function useHistory(filter: HistoryFilter) {
   const query = useInfiniteQuery(historyQuery(filter));
-  return { ...query, movements: query.data?.pages.flatMap(({ items }) => items) };
+  return { ...query, acts: query.data?.pages.flatMap(({ items }) => items) };
 }

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import type { MovementKind, MovementsAnswer } from "@osisi/contracts/history.ts";
+import { historyLimits, type ActKind, type ActsAnswer } from "@osisi/contracts/history.ts";
 import type { StatementSummary } from "@osisi/contracts/statements.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "#platform/api/api.ts";
@@ -11,9 +11,9 @@ import { isReversed, searchOf, type HistoryFilter } from "./history-filter.ts";
 export function historyQuery(filter: HistoryFilter) {
   return infiniteQueryOptions({
     queryKey: [...HISTORY_KEY, "pages", searchOf(filter)],
-    queryFn: async ({ signal, pageParam }): Promise<MovementsAnswer> => {
+    queryFn: async ({ signal, pageParam }): Promise<ActsAnswer> => {
       const query = { ...searchOf(filter), ...(pageParam && { cursor: pageParam }) };
-      return dataOf(await api.get(apiPaths.movements, { signal, query }));
+      return dataOf(await api.get(apiPaths.acts, { signal, query }));
     },
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -21,13 +21,29 @@ export function historyQuery(filter: HistoryFilter) {
   });
 }
 
+/** What is folded in a row, within the days of the filter. */
+export function foldQuery(id: string, filter: HistoryFilter = {}) {
+  const { from, to } = filter;
+  const limit = String(historyLimits.largestPage);
+  const wanted = { of: id, limit, ...(from && { from }), ...(to && { to }) };
+  return infiniteQueryOptions({
+    queryKey: [...HISTORY_KEY, "fold", wanted],
+    queryFn: async ({ signal, pageParam }): Promise<ActsAnswer> => {
+      const query = { ...wanted, ...(pageParam && { cursor: pageParam }) };
+      return dataOf(await api.get(apiPaths.acts, { signal, query }));
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
 /** The newest few, of one kind or of all. */
-export function latestQuery(kind: MovementKind | undefined, count: number) {
+export function latestQuery(kind: ActKind | undefined, count: number) {
   return queryOptions({
     queryKey: [...HISTORY_KEY, "latest", kind ?? "all", count],
-    queryFn: async ({ signal }): Promise<MovementsAnswer> => {
+    queryFn: async ({ signal }): Promise<ActsAnswer> => {
       const query = { limit: String(count), ...(kind && { kind }) };
-      return dataOf(await api.get(apiPaths.movements, { signal, query }));
+      return dataOf(await api.get(apiPaths.acts, { signal, query }));
     },
   });
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { koboOf } from "#platform/kobo-of.ts";
 import { Link } from "#router/link.tsx";
 import { Amount } from "#ui/amount.tsx";
-import { formatDate, formatTime } from "#ui/dates.ts";
+import { formatDate } from "#ui/dates.ts";
 import { Heading } from "#ui/heading.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
@@ -12,12 +12,10 @@ import { ReceiptSheet } from "./receipt-sheet.tsx";
 interface MovementRowsProps {
   movements: readonly Movement[];
   hidden: boolean;
-  /** Under the heading of a day the time is enough, which leaves room for the balance. */
-  within?: "day" | "card";
 }
 
 /** Lines of the history; each opens its receipt. */
-export function MovementRows({ movements, hidden, within = "card" }: MovementRowsProps) {
+export function MovementRows({ movements, hidden }: MovementRowsProps) {
   const [opened, setOpened] = useState<Movement>();
   return (
     <>
@@ -31,7 +29,7 @@ export function MovementRows({ movements, hidden, within = "card" }: MovementRow
               onClick={() => setOpened(movement)}
               className="flex w-full items-start gap-3 py-4 text-left"
             >
-              <Line movement={movement} hidden={hidden} within={within} />
+              <Line movement={movement} hidden={hidden} />
             </button>
           </li>
         ))}
@@ -43,15 +41,7 @@ export function MovementRows({ movements, hidden, within = "card" }: MovementRow
   );
 }
 
-function Line({
-  movement,
-  hidden,
-  within,
-}: {
-  movement: Movement;
-  hidden: boolean;
-  within: "day" | "card";
-}) {
+function Line({ movement, hidden }: { movement: Movement; hidden: boolean }) {
   const isIn = movement.direction === "in";
   const at = new Date(movement.bookedAt);
   const happenedOn = earlierDay(movement);
@@ -79,18 +69,9 @@ function Line({
           <span className="text-14 text-quiet wrap-anywhere">{movement.passedOn}</span>
         )}
         {happenedOn && <span className="text-14 text-quiet">Happened {happenedOn}</span>}
-        <span className="flex flex-wrap justify-between gap-x-4 text-14 text-quiet">
-          <span>
-            <time dateTime={movement.bookedAt}>
-              {within === "day" ? formatTime(at) : formatDate(at)}
-            </time>
-          </span>
-          {within === "day" && !hidden && (
-            <span>
-              Balance <Amount kobo={koboOf(movement.balanceAfter)} size={14} tone="quiet" plain />
-            </span>
-          )}
-        </span>
+        <time dateTime={movement.bookedAt} className="text-14 text-quiet">
+          {formatDate(at)}
+        </time>
       </span>
     </>
   );

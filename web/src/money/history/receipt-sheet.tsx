@@ -65,6 +65,9 @@ export function ReceiptSheet({ movement, hidden, onClose }: ReceiptSheetProps) {
             <Row key={fact.name} fact={fact} />
           ))}
         </dl>
+        {receipt && receipt.otherEntries.length > 0 && (
+          <OtherEntries entries={receipt.otherEntries} hidden={hidden} />
+        )}
         <div className="print:hidden">
           <HelpLink reference={movement.reference ?? movement.id} />
         </div>
@@ -76,6 +79,35 @@ export function ReceiptSheet({ movement, hidden, onClose }: ReceiptSheetProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The money that paid an instalment, the return of a maturity: both are on the statement. */
+function OtherEntries({ entries, hidden }: { entries: readonly Movement[]; hidden: boolean }) {
+  return (
+    <section aria-labelledby="other-entries" className="grid gap-2">
+      <h3 id="other-entries" className="text-14 text-quiet">
+        Booked with it, on your statement too
+      </h3>
+      <ul className="divide-y divide-line rounded-card bg-card px-5">
+        {entries.map((entry) => (
+          <li key={entry.id} className="grid gap-0.5 py-3">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span className="min-w-0 wrap-anywhere">{entry.title}</span>
+              <Amount
+                kobo={koboOf(entry.amount)}
+                sign={entry.direction === "in" ? "+" : "−"}
+                tone={entry.direction === "in" ? "grew" : "ink"}
+                hidden={hidden}
+              />
+            </span>
+            {entry.reference !== null && (
+              <span className="text-14 text-quiet wrap-anywhere">{entry.reference}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

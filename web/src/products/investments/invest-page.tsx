@@ -51,7 +51,7 @@ export function InvestPage() {
         <HistoryPanel
           title="Investment history"
           id="history"
-          kind="investment"
+          kind="investing-and-stash"
           hidden={balance.hidden}
         />
       </aside>

@@ -49,7 +49,12 @@ export function SavingPage() {
         <CirclesLink />
       </div>
       <aside className="grid gap-6 xl:pt-15">
-        <HistoryPanel title="Saving history" id="history" kind="saving" hidden={balance.hidden} />
+        <HistoryPanel
+          title="Saving history"
+          id="history"
+          kind="saving-and-stash"
+          hidden={balance.hidden}
+        />
       </aside>
     </div>
   );
