@@ -309,7 +309,7 @@ function foldOf(from: RawBuilder<unknown> = sql`null`) {
               "added",
             ),
             sql<"daily" | "weekly" | "monthly">`min(plan.interval)`.as("interval"),
-            sql<boolean>`count(distinct (coalesce(i.paid_from, ''), p.card_id, p.mandate_id)) = 1`.as(
+            sql<boolean>`count(distinct coalesce(p.card_id::text, p.mandate_id::text, i.paid_from, '')) = 1`.as(
               "paidAlike",
             ),
           ])
