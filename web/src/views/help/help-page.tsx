@@ -1,7 +1,7 @@
 import { brand, company } from "@osisi/contracts/brand.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
-import { useSearchParams } from "#router/router-context.ts";
+import { useLocation, useSearchParams } from "#router/router-context.ts";
 import { Link } from "#router/link.tsx";
 import { buttonLook } from "#ui/button-look.ts";
 import { Button } from "#ui/button.tsx";
@@ -23,7 +23,8 @@ export function HelpPage() {
   const given = params.get("reference") ?? "";
   const reference = REFERENCE.test(given) ? given : undefined;
   const [search, setSearch] = useState("");
-  const [showsAll, setShowsAll] = useState(false);
+  const asked = useLocation().hash.slice(1);
+  const [showsAll, setShowsAll] = useState(() => questions.some(({ id }) => id === asked));
   const isSearching = search.trim() !== "";
   const isShort = !isSearching && !showsAll;
   const found = findQuestions(questions, search).slice(0, isShort ? ASKED_MOST : undefined);
@@ -55,7 +56,7 @@ export function HelpPage() {
           {found.length > 0 && (
             <ul className="divide-y divide-line rounded-card bg-card px-5">
               {found.map((question) => (
-                <Answered key={question.id} question={question} />
+                <Answered key={question.id} question={question} isAsked={question.id === asked} />
               ))}
             </ul>
           )}
@@ -104,10 +105,20 @@ function AboutPayment({ reference }: { reference: string }) {
   );
 }
 
-function Answered({ question: { answer, link, question } }: { question: Question }) {
+interface AnsweredProps {
+  question: Question;
+  /** The link to the page named it. */
+  isAsked: boolean;
+}
+
+function Answered({ question: { answer, link, question }, isAsked }: AnsweredProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isAsked) row.current?.scrollIntoView({ block: "center" });
+  }, [isAsked]);
   return (
-    <li>
-      <details className="group">
+    <li ref={row}>
+      <details open={isAsked} className="group">
         <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2 font-medium">
           {question}
           <span className="text-quiet group-open:rotate-90">

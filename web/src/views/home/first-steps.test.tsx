@@ -7,6 +7,8 @@ import { newProfile } from "#people/profile/new-profile.fixture.ts";
 import { newInvestment } from "#products/investments/investment.fixture.ts";
 import { emptyPlan, previewOf } from "#products/savings/plan-form-values.ts";
 import { newPlan } from "#products/savings/saving-plan.fixture.ts";
+import { questions } from "#views/help/questions.ts";
+import { askedFirst } from "./asked-first.tsx";
 import { firstStepsOf, stepsTitle } from "./first-steps.ts";
 import { putOff } from "./phone-hint.tsx";
 import { exampleFrom, SmallAmount } from "./small-amount.tsx";
@@ -87,6 +89,11 @@ describe("the example of a small amount", () => {
   it("is left out where no such term is offered", () => {
     expect(exampleFrom("2023-12-31")).toBeUndefined();
   });
+});
+
+it("asks the questions that the help page answers", () => {
+  const answered = questions.map(({ id, question }) => ({ id, question }));
+  expect(answered).toEqual(expect.arrayContaining([...askedFirst]));
 });
 
 describe("the phone's confirmation", () => {

@@ -21,6 +21,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Month } from "#ui/ring-geometry.ts";
 import { SECOND_COLUMN_FITS, useMedia } from "#ui/use-media.ts";
+import { AskedFirst } from "./asked-first.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { CameBackCard, cameBack } from "./came-back-card.tsx";
 import { DueNext } from "./due-next.tsx";
@@ -92,6 +93,7 @@ export function HomeContent({ profile, overview, inParts }: HomePartsProps) {
       <aside className="grid gap-6 xl:pt-18">
         {isWide && example}
         {isWide && isWhole && dates}
+        {isWide && example && <AskedFirst />}
         {isWhole && <MovementList movements={profile.transactions.data} hidden={hidden} />}
       </aside>
     </div>
