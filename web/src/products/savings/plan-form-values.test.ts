@@ -2,9 +2,9 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { savingRequest } from "@osisi/contracts/savings.ts";
 import { describe, expect, it } from "vitest";
 import { faultyStep } from "#platform/forms/step-rules.ts";
+import { checkPlanAmount } from "./plan-amount.ts";
 import {
   checkPlan,
-  checkPlanAmount,
   emptyPlan,
   knowsInterval,
   planBody,

@@ -5,7 +5,7 @@ import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { portfoliosQuery } from "#products/investments/invest-queries.ts";
-import { checkPlanAmount } from "#products/savings/plan-form-values.ts";
+import { checkPlanAmount } from "#products/savings/plan-amount.ts";
 import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
