@@ -46,7 +46,7 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "parts",
-      test: /(web\/src\/(ui\/(?!notice)|[\w-]+\.tsx?$|platform\/(?!layout\/|session\/session-reads|use-hidden-balance|copy-text|share-or-copy))|contracts\/src\/)/,
+      test: /(web\/src\/(ui\/(?!notice)|[\w-]+\.tsx?$|platform\/(?!layout\/|session\/session-reads|use-hidden-balance|copy-text|share-or-copy)|products\/investments\/uninsured)|contracts\/src\/)/,
       minShareCount: 2,
       includeDependenciesRecursively: false,
       priority: 7,

@@ -1,6 +1,6 @@
 import { notSupplied } from "@osisi/contracts/messages.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
-import { Notice } from "#ui/notice.tsx";
+import { Card } from "#ui/card.tsx";
 
 /** Who does not stand behind a portfolio, before money is put into it. */
 export function Uninsured({ portfolio }: { portfolio: PortfolioView }) {
@@ -10,9 +10,9 @@ export function Uninsured({ portfolio }: { portfolio: PortfolioView }) {
   ].filter((one) => one !== "");
   if (missing.length === 0) return null;
   return (
-    <Notice tone="attention">
-      <p className="text-16 font-semibold text-ink">Treat this money as uninsured</p>
-      <p>The operator has named {missing.join(" and ")} here.</p>
-    </Notice>
+    <Card>
+      <p className="font-semibold text-clay">Treat this money as uninsured</p>
+      <p className="text-14 text-quiet">The operator has named {missing.join(" and ")} here.</p>
+    </Card>
   );
 }

@@ -4,12 +4,12 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import { previewPlan } from "@osisi/contracts/plan-interest.ts";
 import { planOptionOn } from "@osisi/contracts/plan-terms.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
+import { asPercent } from "@osisi/contracts/returns.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { paths } from "#platform/paths.ts";
 import { inMonths } from "#ui/dates.ts";
 import { inUnits } from "#products/investments/invest-words.ts";
 import { quoteOf } from "#products/investments/investment-form-values.ts";
-import { percentOf } from "#products/savings/plan-words.ts";
 
 /** What the same money brings in a saving plan and in each portfolio, over the same time. */
 
@@ -60,7 +60,7 @@ function planOffer({ amountKobo, months }: Wish, now: Date): Offer {
     basisPoints,
   } as const;
   const { interestKobo, totalKobo } = previewPlan(plan);
-  const rate = `${percentOf(basisPoints)} on what is in for the whole time`;
+  const rate = `${asPercent(basisPoints)}% on what is in for the whole time`;
   const detail = `${formatNaira(eachKobo)} a month · ${rate}`;
   return { ...common, kind: "possible", detail, putInKobo: totalKobo, earnedKobo: interestKobo };
 }
