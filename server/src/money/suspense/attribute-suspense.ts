@@ -2,7 +2,7 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { disputesOf } from "#money/disputes/list-disputes.ts";
 import { stash, suspense } from "#ledger/accounts.ts";
-import { post } from "#ledger/post.ts";
+import { findTransfer, post } from "#ledger/post.ts";
 import { giftWithdrawableFrom, holdBack } from "#money/payments/held-back.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
@@ -54,11 +54,13 @@ export async function attributeSuspense(
       eventAt: now,
     },
   ]);
-  const claimedKobo = await repayDebt(tx, { investorId, cause: suspenseKey(money), eventAt: now });
+  await repayDebt(tx, { investorId, cause: suspenseKey(money), eventAt: now });
+  // What an open dispute has frozen may come back.
+  const repaidKobo = (await findTransfer(tx, `debt:${suspenseKey(money)}`))?.amount ?? 0n;
   await holdBack(tx, {
     reference,
     investorId,
-    addedKobo: leftKobo - claimedKobo,
+    addedKobo: leftKobo - repaidKobo,
     withdrawableFrom: giftWithdrawableFrom(now),
   });
   await updateRow(tx, id, { leftKobo: 0n, ownerId: investorId, attributedAt: now });
