@@ -1,5 +1,5 @@
 import type { OwnAccountReason } from "@osisi/contracts/own-account.ts";
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Expression, type Insertable, type Selectable, sql } from "kysely";
 import type { AssignedNumber } from "#gateway/gateway.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
@@ -237,6 +237,7 @@ export async function recordReleaseTry(db: Db, id: string, releaseAt: Date | nul
     .set({ releaseAt, releaseTries: sql<number>`release_tries + 1` })
     .where("id", "=", id)
     .execute();
+  if (releaseAt === null) await forgetNumbers(db);
 }
 
 /** From now on, money to the number of this investor is not theirs. */
@@ -274,24 +275,33 @@ export function takeRequery(
 const ERASED_EMAIL = "erased@closed.invalid";
 const ERASED = "erased";
 
-/** Erases who these investors were at the gateway, when the retention period is over. A number that
- * is not deactivated yet keeps what is needed for it. */
+/** Erases who these investors were at the gateway, when the retention period is over. The number and
+ * its customer follow once the gateway has taken the number back: that needs them. */
 export async function forgetCustomers(tx: Tx, investorIds: readonly string[]): Promise<void> {
   if (investorIds.length === 0) return;
   await tx
     .updateTable("ownAccount")
-    .set((of) => {
-      const erased = (column: "accountName" | "accountNumber" | "customerCode" | "gatewayId") =>
-        of.case().when(column, "is not", null).then(ERASED).end();
-      return {
-        email: ERASED_EMAIL,
-        accountName: erased("accountName"),
-        accountNumber: erased("accountNumber"),
-        customerCode: erased("customerCode"),
-        gatewayId: erased("gatewayId"),
-      };
-    })
+    .set((of) => ({ email: ERASED_EMAIL, accountName: erased(of.ref("accountName")) }))
     .where("investorId", "in", investorIds)
-    .where("releaseAt", "is", null)
     .execute();
+  await forgetNumbers(tx);
+}
+
+/** Those whose e-mail address was erased, and that nothing is needed of any more. */
+async function forgetNumbers(db: Db | Tx): Promise<void> {
+  await db
+    .updateTable("ownAccount")
+    .set((of) => ({
+      accountNumber: erased(of.ref("accountNumber")),
+      customerCode: erased(of.ref("customerCode")),
+      gatewayId: erased(of.ref("gatewayId")),
+    }))
+    .where("email", "=", ERASED_EMAIL)
+    .where("releaseAt", "is", null)
+    .where("accountNumber", "!=", ERASED)
+    .execute();
+}
+
+function erased(column: Expression<string | null>) {
+  return sql<string>`case when ${column} is not null then ${ERASED} end`;
 }
