@@ -18,12 +18,25 @@ const details = z.object({ payment: z.string(), amountKobo: z.string() });
 export async function bookWhatFits(runtime: PaymentsRuntime): Promise<void> {
   for (const kind of ["refund-exceeds", "dispute-exceeds"] as const) {
     const open = await listFindings(runtime.db, { kind, isAll: false, atMost: AT_MOST });
-    for (const { subject, details: found } of open) {
-      const { payment, amountKobo } = details.parse(found);
-      if (!(await fits(runtime, payment, BigInt(amountKobo)))) continue;
-      if (kind === "refund-exceeds") await queryRefunds(runtime, payment, async () => undefined);
-      else await queryDispute(runtime, subject, async () => undefined);
+    for (const finding of open) {
+      // One that fails does not keep the others from being booked.
+      await bookIfFits(runtime, { ...finding, kind }).catch((error: unknown) => {
+        runtime.log.error({ err: error, kind, subject: finding.subject }, "not booked");
+      });
     }
+  }
+}
+
+async function bookIfFits(
+  runtime: PaymentsRuntime,
+  finding: { kind: "refund-exceeds" | "dispute-exceeds"; subject: string; details: unknown },
+): Promise<void> {
+  const { payment, amountKobo } = details.parse(finding.details);
+  if (!(await fits(runtime, payment, BigInt(amountKobo)))) return;
+  if (finding.kind === "refund-exceeds") {
+    await queryRefunds(runtime, payment, async () => undefined);
+  } else {
+    await queryDispute(runtime, finding.subject, async () => undefined);
   }
 }
 
