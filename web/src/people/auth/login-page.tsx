@@ -112,7 +112,7 @@ function useLogin() {
       });
     } else {
       const faults = Object.values(result.faults);
-      for (const message of faults) showToast("error", message);
+      for (const message of faults) showToast("error", message, { beside: true });
       form.lookAgain(result.faults);
       if (faults.length > 0) return;
       showToast("error", result.message);

@@ -182,7 +182,7 @@ function useWizard() {
 
   /** Each error in a toast and at its field, and back to the first step that has one. */
   function lookAgain({ message, faults }: Refused) {
-    for (const fault of Object.values(faults)) showToast("error", fault);
+    for (const fault of Object.values(faults)) showToast("error", fault, { beside: true });
     if (form.lookAgain(faults) !== undefined) return;
     showToast("error", message);
     setProblem(message);
