@@ -127,8 +127,9 @@ export const act = z.extend(movement, {
       count: z.int(),
       /** How many a bank took back: neither in the amount nor in `count`. */
       takenBack: z.int(),
-      /** How many of them were added beside the schedule. */
+      /** How many of them were added beside the schedule, by the investor, and by others. */
       added: z.int(),
+      given: z.int(),
       interval: z.enum(["daily", "weekly", "monthly"]),
       /** The booking time of the oldest. */
       since: z.string(),

@@ -62,4 +62,14 @@ test("money is added to a plan from the stash and at the gateway, and shown besi
   await look("a plan with money added");
   const { paidCount, savedSoFar } = await readPlan(world, token, id);
   expect({ paidCount, savedSoFar }).toEqual({ paidCount: 1, savedSoFar: 7_200 });
+
+  await page.goto(`${world.appUrl}/dashboard/history`);
+  const fold = page.getByRole("button", { name: /^Rent/ });
+  await expect(fold).toContainText("1 monthly saving and 2 you added");
+  await expect(fold).toContainText("₦7,200");
+  await fold.click();
+  await expect(page.getByRole("list", { name: "Rent" }).getByRole("listitem")).toHaveCount(3);
+  await look("an opened row of the history");
+  await page.getByRole("list", { name: "Rent" }).getByRole("button").first().click();
+  await expect(page.getByRole("dialog")).toContainText("₦700");
 });

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as giftMessages from "@osisi/contracts/gift-messages.ts";
-import type { Receipt } from "@osisi/contracts/history.ts";
+import type { ActsAnswer, Receipt } from "@osisi/contracts/history.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { debt } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
@@ -83,6 +83,9 @@ it("names its giver in the history, on the receipt and in a search", async () =>
   const all = await world.lines(ada);
   const titles = all.map(({ title }) => title);
   expect(titles.slice(0, 2)).toEqual(["Saved in “School fees”", "Gift from Musa"]);
+  const acts = await world.call<ActsAnswer>(ada, { method: "GET", url: apiPaths.acts });
+  expect(acts.data.items[0]?.folded).toMatchObject({ count: 2, added: 0, given: 1 });
+  expect(acts.data.items[1]?.shown).toMatchObject({ title: "Gift from Musa", amount: 2_000 });
   for (const word of ["musa", "gift"]) expect(await world.lines(ada, word)).toEqual([all[1]]);
   const url = apiPaths.receipt.replace(":id", all[1]?.id ?? "");
   const { data: line } = await world.call<Receipt>(ada, { method: "GET", url });

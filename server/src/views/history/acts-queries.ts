@@ -76,7 +76,7 @@ export async function findUnfoldedActs(
   db: Db,
   investorId: string,
   page: Page,
-  { only, except, from, until }: RowFilter,
+  { only, except, from, until, returnsApart }: RowFilter,
   unfolded: Unfolded,
 ): Promise<Acts> {
   const conditions =
@@ -90,7 +90,8 @@ export async function findUnfoldedActs(
           until: until ?? undefined,
         });
   const walked = page.isLong ? WALKED.long : WALKED.short;
-  const [found] = await actsStatement(db, investorId, { ...page, walked, conditions }).execute();
+  const wish = { ...page, walked, conditions, returnsApart: sql`${returnsApart}::boolean` };
+  const [found] = await actsStatement(db, investorId, wish).execute();
   return found ?? { acts: [], newest: null, walkedTo: null };
 }
 
@@ -243,7 +244,8 @@ const idInKey = sql<string>`split_part(line.key, ':', 2)::uuid`;
 
 /** Whether a line is a part of another row. */
 function standsElsewhere({ folds, returnsApart = sql`false`, upTo }: Wish): RawBuilder<boolean> {
-  const maturity = sql`exists (
+  // The return that a dispute had kept back comes alone.
+  const maturity = sql`line.key like '%:return' and exists (
     select from ledger.transfer_key k join ledger.transfer m on m.id = k.transfer_id
     where k.key = regexp_replace(line.key, ':return$', ':matured') and m.credit_account_id = (select id from own)
   )`;
@@ -255,9 +257,12 @@ function standsElsewhere({ folds, returnsApart = sql`false`, upTo }: Wish): RawB
     else false end`;
 }
 
-/** What a payment paid as a whole: instalments, or units. */
+/** What the investor's own payment paid as a whole: instalments, or units. What others gave, or came to
+ * the account number, is an event of its own: its row says where it went. */
 const boughtWith = sql`coalesce(
-  (select sum(i.amount_kobo) from plan_instalment i where i.payment_id = ${idInKey} and i.state = 'paid'),
+  (select sum(i.amount_kobo) from plan_instalment i join payment p on p.id = i.payment_id
+   where i.payment_id = ${idInKey} and i.state = 'paid'
+     and p.purpose <> 'gift' and p.channel is distinct from 'own-account'),
   (select v.amount_kobo from payment p join investment v on v.id = p.subject_id and v.payment_id = p.id
    where p.id = ${idInKey} and v.state in ('active', 'matured')))`;
 
@@ -280,6 +285,11 @@ function hasNewer(upTo: bigint, until: RawBuilder<unknown> = sql`null`): RawBuil
 /** Whether the instalment `i` is still saved by the transfer with this key. */
 const isSaved = (key: RawBuilder<unknown>) =>
   sql<boolean>`(i.state = 'paid' and ${savedKey} = ${key})`;
+
+function countOfAdded(by: RawBuilder<unknown>) {
+  const isAdded = sql`i.kind = 'top-up' and ${isSaved(sql`m.key`)}`;
+  return sql<number>`(count(*) filter (where ${isAdded} and ${by}))::integer`;
+}
 
 /** The instalments of the same plan and month, up to this one. The walk ends at the first one of
  * the month before. */
@@ -305,9 +315,8 @@ function foldOf(from: RawBuilder<unknown> = sql`null`) {
               "amount",
             ),
             sql<string>`min(coalesce(m.booked_at, m.created_at))`.as("since"),
-            sql<number>`(count(*) filter (where i.kind = 'top-up' and ${isSaved(sql`m.key`)}))::integer`.as(
-              "added",
-            ),
+            countOfAdded(sql`p.purpose is distinct from 'gift'`).as("added"),
+            countOfAdded(sql`p.purpose = 'gift'`).as("given"),
             sql<"daily" | "weekly" | "monthly">`min(plan.interval)`.as("interval"),
             sql<boolean>`count(distinct coalesce(p.card_id::text, p.mandate_id::text, i.paid_from, '')) = 1`.as(
               "paidAlike",
@@ -362,7 +371,17 @@ function paidBy() {
           .leftJoin("payment as p", "p.id", "paying.paymentId")
           .leftJoin("card", "card.id", "p.cardId")
           .leftJoin("mandate", "mandate.id", "p.mandateId")
-          .select(["paying.paidFrom", "paying.stands", "p.channel", "p.senderName", "mandate.bank"])
+          .leftJoin("gift", (join) =>
+            join.onRef("gift.id", "=", "p.subjectId").on("p.purpose", "=", sql.lit("gift")),
+          )
+          .select([
+            "paying.paidFrom",
+            "paying.stands",
+            "p.channel",
+            "p.senderName",
+            "mandate.bank",
+            "gift.giverName",
+          ])
           .select((of) => of.fn.coalesce("card.last4", "mandate.last4").as("last4")),
       ),
     )

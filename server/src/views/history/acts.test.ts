@@ -109,33 +109,35 @@ it("shows a return beside its maturity, and alone where only returns are wanted"
 });
 
 it("has every entry in exactly one row", async () => {
-  for (const investor of [ada, bola]) {
-    const url = `${apiPaths.movements}?limit=100`;
-    const entries: Movement[] = [];
-    let next: string | null = "";
-    while (next !== null) {
-      const cursor: string = next && `&cursor=${next}`;
-      const page = await world.call<{ items: Movement[]; nextCursor: string | null }>(investor, {
-        method: "GET",
-        url: url + cursor,
-      });
-      entries.push(...page.data.items);
-      next = page.data.nextCursor;
-    }
-    const shown: string[] = [];
-    for (const row of await all(investor, { limit: "2" })) {
-      const members = row.folded ? await all(investor, { of: row.id }) : [row];
-      for (const { id } of members) {
-        const receipt = await world.call<Receipt>(investor, {
-          method: "GET",
-          url: apiPaths.receipt.replace(":id", id),
-        });
-        shown.push(id, ...receipt.data.otherEntries.map((entry) => entry.id));
-      }
-    }
-    expect(shown.toSorted()).toEqual(entries.map(({ id }) => id).toSorted());
-  }
+  for (const investor of [ada, bola]) await expectEachOnce(investor);
 }, 60_000);
+
+async function expectEachOnce(investor: Investor): Promise<void> {
+  const url = `${apiPaths.movements}?limit=100`;
+  const entries: Movement[] = [];
+  let next: string | null = "";
+  while (next !== null) {
+    const cursor: string = next && `&cursor=${next}`;
+    const page = await world.call<{ items: Movement[]; nextCursor: string | null }>(investor, {
+      method: "GET",
+      url: url + cursor,
+    });
+    entries.push(...page.data.items);
+    next = page.data.nextCursor;
+  }
+  const shown: string[] = [];
+  for (const row of await all(investor, { limit: "2" })) {
+    const members = row.folded ? await all(investor, { of: row.id }) : [row];
+    for (const { id } of members) {
+      const receipt = await world.call<Receipt>(investor, {
+        method: "GET",
+        url: apiPaths.receipt.replace(":id", id),
+      });
+      shown.push(id, ...receipt.data.otherEntries.map((entry) => entry.id));
+    }
+  }
+  expect(shown.toSorted()).toEqual(entries.map(({ id }) => id).toSorted());
+}
 
 it("gives the same rows whatever the page size", async () => {
   const whole = await all(bola, { limit: "100" });
@@ -228,3 +230,28 @@ it("reads an empty stash, and refuses an unknown cursor", async () => {
   const url = `${apiPaths.acts}?cursor=7`;
   expect(await world.call(newcomer, { method: "GET", url })).toMatchObject({ statusCode: 400 });
 });
+
+it("finds returns among returns", async () => {
+  const found = await all(ada, { kind: "return", search: "School fees" });
+  expect(found.map(({ shown }) => shown.title)).toEqual(["Return on “School fees”"]);
+});
+
+it("shows the return that a dispute had kept back until after the maturity", async () => {
+  const saver = await world.investor();
+  await world.save(saver, { interval: "monthly", amount: 1_000, name: "Rent" });
+  const { reference } = await world.db
+    .selectFrom("payment")
+    .select("reference")
+    .where("investorId", "=", saver.id)
+    .executeTakeFirstOrThrow();
+  await world.outside.control("POST", "/disputes", { reference, event: "create" });
+  await world.drain();
+  await world.travelTo("2027-08-20T09:00:00+01:00");
+  await world.drain();
+  const won = { reference, event: "resolve", resolution: "declined" };
+  await world.outside.control("POST", "/disputes", won);
+  await world.drain();
+  const titles = (await all(saver)).map(({ shown }) => shown.title);
+  expect(titles).toContain("Return on “Rent”");
+  await expectEachOnce(saver);
+}, 120_000);

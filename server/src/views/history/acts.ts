@@ -113,6 +113,7 @@ export function actOf({ fold, paidBy, returned, ...row }: ActRow): Act {
           count: fold.count,
           takenBack: fold.lines - fold.count,
           added: fold.added,
+          given: fold.given,
           interval: fold.interval,
           since: momentOf(fold.since).toISOString(),
         },
@@ -135,7 +136,8 @@ export function actOf({ fold, paidBy, returned, ...row }: ActRow): Act {
 function describePayer(paidBy: ActRow["paidBy"], isFold: boolean): string | null {
   if (!paidBy) return null;
   if (!paidBy.stands && !isFold) return "taken back by the bank";
-  const { paidFrom, channel, senderName, bank, last4 } = paidBy;
+  const { paidFrom, channel, giverName, senderName, bank, last4 } = paidBy;
+  if (giverName !== null) return isFold ? "gifts" : `gift from ${giverName}`;
   switch (paidFrom) {
     case "stash":
       return "from your stash";

@@ -36,13 +36,14 @@ export function partsText({ shown, amount }: Act, hidden: boolean): string | nul
 /** `22 daily savings · card ·· 4081` */
 export function countText({ folded, shown, bookedAt }: Act, { withMonth }: { withMonth: boolean }) {
   if (!folded) return "";
-  const { count, added, interval, takenBack } = folded;
-  const scheduled = count - added;
+  const { count, added, given, interval, takenBack } = folded;
+  const scheduled = count - added - given;
   const counts = [
     ...(scheduled > 0
       ? [`${scheduled} ${interval} ${scheduled === 1 ? "saving" : "savings"}`]
       : []),
     ...(added > 0 ? [`${added} you added`] : []),
+    ...(given > 0 ? [`${given} given by others`] : []),
     ...(takenBack > 0 ? [`${takenBack} taken back by the bank`] : []),
   ];
   const month = withMonth && formatMonth(new Date(bookedAt));

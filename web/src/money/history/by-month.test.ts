@@ -50,7 +50,14 @@ it("names the day of booking, and the earlier one on which it happened", () => {
   expect(dayText(late, now, true)).toBe("2 Nov, happened 30 Oct 2026");
 });
 
-const folded = { count: 22, added: 0, takenBack: 0, interval: "daily", since: "" } as const;
+const folded = {
+  count: 22,
+  added: 0,
+  given: 0,
+  takenBack: 0,
+  interval: "daily",
+  since: "",
+} as const;
 const counted = (changes: object, withMonth = false) =>
   countText(act("1", "2026-11-22T08:00:00Z", { folded: { ...folded, ...changes } }), { withMonth });
 

@@ -38,7 +38,7 @@ export function HistoryList({ filter, now, hidden, onClear }: HistoryListProps) 
     );
   }
   if (!acts) return <ListSkeleton />;
-  if (acts.length === 0) return <Nothing filter={filter} onClear={onClear} />;
+  if (acts.length === 0 && !hasNextPage) return <Nothing filter={filter} onClear={onClear} />;
   return (
     <div ref={list} className="grid gap-6">
       {byMonth(acts).map((month) => (

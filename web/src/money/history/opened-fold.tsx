@@ -68,6 +68,11 @@ export function OpenedFold({ act, hidden, now, filter, onOpen }: OpenedFoldProps
           </li>
         ))}
       </ul>
+      {error && (
+        <p role="alert" className="py-2 text-14 text-quiet">
+          {error.message}. This is what we showed last.
+        </p>
+      )}
       {others > 0 && (
         <Button
           variant="secondary"
@@ -78,7 +83,7 @@ export function OpenedFold({ act, hidden, now, filter, onOpen }: OpenedFoldProps
             setAll(true);
           }}
         >
-          Show the other {others}
+          Show {others} more
         </Button>
       )}
     </div>
