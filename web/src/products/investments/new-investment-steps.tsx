@@ -65,9 +65,8 @@ export function DurationStep({ offer, values, faults, change }: StepFields) {
         error={faults["months"]}
       />
       <p className="text-quiet">
-        The percent is for the whole term; beside it the same as simple interest over twelve months.
-        Expected, not guaranteed. The money stays in until the last day and cannot be taken out
-        earlier.
+        For the whole term, and as simple interest a year. Expected, not guaranteed. The money
+        cannot be taken out earlier.
       </p>
     </>
   );
@@ -79,18 +78,19 @@ export function SummaryStep({ offer, quote }: StepFields) {
   const { rate, interestKobo, endDate } = quote.term;
   const less = lessAYear(rate, portfolio.interestRates);
   const yours = formatNaira(quote.amountKobo);
+  const totalKobo = quote.amountKobo + interestKobo;
   return (
     <>
       <Card>
         <p>
           <span className="text-quiet">Expected on {formatDay(endDate)}: </span>
           <span className="block">
-            <Amount kobo={quote.amountKobo + interestKobo} size={31} />
+            <Amount kobo={totalKobo} size={31} />
           </span>
           of which <strong className="font-semibold">{yours}</strong> is yours.{" "}
-          <strong className="font-semibold">Not guaranteed.</strong>
+          <strong className="font-semibold">Not guaranteed.</strong> Before tax.
         </p>
-        <Shares yoursKobo={quote.amountKobo} earnedKobo={interestKobo} />
+        <Shares yoursKobo={quote.amountKobo} totalKobo={totalKobo} />
         <dl className="mt-5 grid gap-x-6 gap-y-5 border-t border-line pt-5 pairs">
           <Fact name="Amount">
             <Amount kobo={quote.amountKobo} />
@@ -111,30 +111,23 @@ export function SummaryStep({ offer, quote }: StepFields) {
       <Uninsured portfolio={portfolio} />
       <ul className="grid list-disc gap-2 pl-5 text-quiet">
         <li>
-          On {formatDay(endDate)} {formatNaira(quote.amountKobo)} and the interest go to your stash,
-          unless you choose to buy again before then.
+          On {formatDay(endDate)} {yours} and the interest go to your stash, unless you choose to
+          buy again before then.
         </li>
         <li>Not before that day: the money cannot be taken out earlier.</li>
-        <li>The interest is before tax.</li>
       </ul>
     </>
   );
 }
 
-/** How much of the sum is one's own, as a bar; the words say the same. */
-function Shares({ yoursKobo, earnedKobo }: { yoursKobo: bigint; earnedKobo: bigint }) {
-  const total = yoursKobo + earnedKobo;
-  const percent = total > 0n ? Number((yoursKobo * 1000n) / total) / 10 : 100;
+/** How much of the sum is one's own; the words beside it say the same. */
+function Shares({ yoursKobo, totalKobo }: { yoursKobo: bigint; totalKobo: bigint }) {
   return (
-    <div className="mt-4 grid gap-2">
-      <div aria-hidden className="flex h-2 gap-1">
-        <span className="rounded-full bg-forest" style={{ inlineSize: `${percent}%` }} />
-        <span className="flex-1 rounded-full bg-leaf/60" />
-      </div>
-      <p className="flex flex-wrap gap-x-4 text-14 text-quiet">
-        <span>yours {formatNaira(yoursKobo)}</span>
-        <span>you earn {formatNaira(earnedKobo)}</span>
-      </p>
+    <div aria-hidden className="mt-4 h-2 rounded-full bg-leaf/60">
+      <div
+        className="h-2 rounded-full bg-forest"
+        style={{ inlineSize: `${Number((yoursKobo * 100n) / totalKobo)}%` }}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { amountOfUnits, expectedReturnKobo } from "@osisi/contracts/investment-return.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { previewPlan } from "@osisi/contracts/plan-interest.ts";
@@ -9,7 +10,6 @@ import { koboOf } from "#platform/kobo-of.ts";
 import { paths } from "#platform/paths.ts";
 import { inMonths } from "#ui/dates.ts";
 import { inUnits } from "#products/investments/invest-words.ts";
-import { quoteOf } from "#products/investments/investment-form-values.ts";
 
 /** What the same money brings in a saving plan and in each portfolio, over the same time. */
 
@@ -32,7 +32,7 @@ export function compareOffers(
   now: Date,
 ): readonly Offer[] {
   const sold = portfolios.filter(({ canBuy }) => canBuy);
-  const offers = [planOffer(wish, now), ...sold.map((one) => portfolioOffer(wish, one, now))];
+  const offers = [planOffer(wish, now), ...sold.map((one) => portfolioOffer(wish, one))];
   return offers.toSorted((one, other) => Number(earnedOf(other) - earnedOf(one)));
 }
 
@@ -65,21 +65,21 @@ function planOffer({ amountKobo, months }: Wish, now: Date): Offer {
   return { ...common, kind: "possible", detail, putInKobo: totalKobo, earnedKobo: interestKobo };
 }
 
-function portfolioOffer({ amountKobo, months }: Wish, portfolio: PortfolioView, now: Date): Offer {
+function portfolioOffer({ amountKobo, months }: Wish, portfolio: PortfolioView): Offer {
   const common = { name: portfolio.name, to: portfolio.to ?? paths.invest() };
   const priceKobo = koboOf(portfolio.pricePerUnit);
   const wanted = Number(amountKobo / priceKobo);
   const units = Math.min(wanted, portfolio.unitsLeft);
-  const values = { unitsBought: String(units), months, paymentMethod: null };
-  const quote = quoteOf(values, portfolio, now);
-  if (!quote.term) return { ...common, kind: "impossible", why: notFor(months) };
+  const rate = portfolio.interestRates.find(({ value }) => value === months);
+  if (!rate) return { ...common, kind: "impossible", why: notFor(months) };
   if (wanted === 0) {
     return { ...common, kind: "impossible", why: `A unit costs ${formatNaira(priceKobo)}` };
   }
   if (units === 0) return { ...common, kind: "impossible", why: "No units are left" };
-  const { interestKobo: earnedKobo, rate } = quote.term;
+  const putInKobo = amountOfUnits(units, priceKobo);
+  const earnedKobo = expectedReturnKobo(putInKobo, Math.round(rate.interest * 100));
   const detail = `${inUnits(units)} · ${rate.interest}% in all, ${rate.yearly}% a year`;
-  return { ...common, kind: "possible", detail, putInKobo: quote.amountKobo, earnedKobo };
+  return { ...common, kind: "possible", detail, putInKobo, earnedKobo };
 }
 
 function notFor(months: number): string {

@@ -1,11 +1,11 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import * as messages from "@osisi/contracts/messages.ts";
+import { koboFromTyped } from "@osisi/contracts/money.ts";
 import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { portfoliosQuery } from "#products/investments/invest-queries.ts";
-import { checkPlanAmount } from "#products/savings/plan-amount.ts";
 import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
@@ -27,7 +27,7 @@ export function ComparePage() {
   const portfolios = useQuery(portfoliosQuery);
   const [typed, setTyped] = useState("50000");
   const [months, setMonths] = useState(6);
-  const checked = checkPlanAmount(typed);
+  const amountKobo = koboFromTyped(typed);
   return (
     <div className="grid gap-6 xl:grid-cols-[20rem_minmax(0,45rem)] xl:items-start xl:gap-x-8">
       <div className="grid gap-6">
@@ -39,7 +39,7 @@ export function ComparePage() {
           label="The money you have"
           value={typed}
           onChange={setTyped}
-          error={"error" in checked ? checked.error : undefined}
+          error={amountKobo === undefined ? messages.amountNotNaira : undefined}
           large
         />
         <ChoiceCards
@@ -53,12 +53,8 @@ export function ComparePage() {
           onChange={setMonths}
         />
       </div>
-      {portfolios.data && "kobo" in checked && (
-        <Offers
-          wish={{ amountKobo: checked.kobo, months }}
-          portfolios={portfolios.data}
-          now={now}
-        />
+      {portfolios.data && amountKobo !== undefined && (
+        <Offers wish={{ amountKobo, months }} portfolios={portfolios.data} now={now} />
       )}
       {!portfolios.data && !portfolios.error && (
         <div aria-busy="true">
