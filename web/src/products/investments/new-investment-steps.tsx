@@ -78,19 +78,17 @@ export function SummaryStep({ offer, quote }: StepFields) {
   const { rate, interestKobo, endDate } = quote.term;
   const less = lessAYear(rate, portfolio.interestRates);
   const yours = formatNaira(quote.amountKobo);
-  const totalKobo = quote.amountKobo + interestKobo;
   return (
     <>
       <Card>
         <p>
           <span className="text-quiet">Expected on {formatDay(endDate)}: </span>
           <span className="block">
-            <Amount kobo={totalKobo} size={31} />
+            <Amount kobo={quote.amountKobo + interestKobo} size={31} />
           </span>
           of which <strong className="font-semibold">{yours}</strong> is yours.{" "}
           <strong className="font-semibold">Not guaranteed.</strong> Before tax.
         </p>
-        <Shares yoursKobo={quote.amountKobo} totalKobo={totalKobo} />
         <dl className="mt-5 grid gap-x-6 gap-y-5 border-t border-line pt-5 pairs">
           <Fact name="Amount">
             <Amount kobo={quote.amountKobo} />
@@ -109,26 +107,11 @@ export function SummaryStep({ offer, quote }: StepFields) {
         {less !== undefined && <p className="mt-5 font-medium text-clay">{less}</p>}
       </Card>
       <Uninsured portfolio={portfolio} />
-      <ul className="grid list-disc gap-2 pl-5 text-quiet">
-        <li>
-          On {formatDay(endDate)} {yours} and the interest go to your stash, unless you choose to
-          buy again before then.
-        </li>
-        <li>Not before that day: the money cannot be taken out earlier.</li>
-      </ul>
+      <p className="text-quiet">
+        On that day {yours} and the interest go to your stash, unless you choose to buy again before
+        then. The money cannot be taken out earlier.
+      </p>
     </>
-  );
-}
-
-/** How much of the sum is one's own; the words beside it say the same. */
-function Shares({ yoursKobo, totalKobo }: { yoursKobo: bigint; totalKobo: bigint }) {
-  return (
-    <div aria-hidden className="mt-4 h-2 rounded-full bg-leaf/60">
-      <div
-        className="h-2 rounded-full bg-forest"
-        style={{ inlineSize: `${Number((yoursKobo * 100n) / totalKobo)}%` }}
-      />
-    </div>
   );
 }
 
