@@ -18,13 +18,6 @@ afterAll(async () => {
 
 afterEach(() => world.rest());
 
-async function given(token: string, amount: number, more: object = {}): Promise<string> {
-  const { data } = await world.give(token, amount);
-  await world.customer(data.reference, { outcome: "success", ...more });
-  await world.drain();
-  return data.reference;
-}
-
 const made = z.object({ data: z.object({ id: z.number() }) });
 
 /** In the gateway's dashboard; the refund ends as told. */
@@ -59,7 +52,7 @@ async function told(owner: Investor, count: number) {
 
 it("says that a gift goes back to its giver, and what the owner owes for it", async () => {
   const { owner, token } = await world.linked();
-  const reference = await given(token, 2_000);
+  const reference = await world.given(token, 2_000);
   await refunded(reference, 200_000, "processed");
   const [, begun] = await world.outside.mail(owner.email);
   expect(begun?.text).toContain("so you owe us ₦2,000");
@@ -72,7 +65,7 @@ it("says that a gift goes back to its giver, and what the owner owes for it", as
 
 it("says so of a part of a gift, and that it could not be given back", async () => {
   const { owner, token } = await world.linked();
-  await refunded(await given(token, 2_000), 50_000, "failed");
+  await refunded(await world.given(token, 2_000), 50_000, "failed");
   expect(await told(owner, 2)).toEqual([
     "₦500 of a gift goes back to its giver",
     "₦500 of a gift could not be given back",
@@ -81,7 +74,7 @@ it("says so of a part of a gift, and that it could not be given back", async () 
 
 it("says that a gift that was held was never in the stash", async () => {
   const { owner, token } = await world.linked();
-  const reference = await given(token, 5_000, { amount: 250_000 });
+  const reference = await world.given(token, 5_000, { amount: 250_000 });
   await refunded(reference, 250_000, "processed");
   const [, begun] = await world.outside.mail(owner.email);
   expect(begun?.text).toContain("It did not come into your stash, which is as it was.");
@@ -108,7 +101,7 @@ it.each([
   ],
 ])("says that the giver's bank wants a %s gift back (%j, %s)", async (_what, more, end, last) => {
   const { owner, token } = await world.linked();
-  await disputed(await given(token, 5_000, more), end);
+  await disputed(await world.given(token, 5_000, more), end);
   expect(await told(owner, 2)).toEqual([
     "A gift of ₦5,000 is wanted back by the bank that paid it",
     last,

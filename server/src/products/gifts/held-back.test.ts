@@ -22,19 +22,12 @@ afterAll(async () => {
 
 afterEach(() => world.rest());
 
-async function given(token: string, amount: number, more: object = {}): Promise<string> {
-  const { data } = await world.give(token, amount);
-  await world.customer(data.reference, { outcome: "success", ...more });
-  await world.drain();
-  return data.reference;
-}
-
 /** A gift of ₦6,000 that was begun while it fitted, and paid when the plan was full. */
 async function givenToTheStash(): Promise<{ owner: Investor; reference: string }> {
   const { owner, token } = await world.linked(2_000);
   await hasAccount(owner);
   const late = await world.give(token, 6_000);
-  await given(token, 6_000);
+  await world.given(token, 6_000);
   await world.paid(late.data.reference);
   await world.drain();
   expect(await world.stashOf(owner)).toBe(600_000n);
@@ -60,7 +53,7 @@ async function expectWithdrawn(owner: Investor, amount: number, statusCode: numb
 it("holds back what a plan gives up when a bank takes a part of a gift back", async () => {
   const { owner, planId, token } = await world.linked();
   await hasAccount(owner);
-  const reference = await given(token, 20_000);
+  const reference = await world.given(token, 20_000);
   expect(await world.inPlan(owner, planId)).toBe(12_000_000n);
   const part = { reference, amount: 100_000 };
   await world.outside.control("POST", "/disputes", { ...part, event: "create" });
@@ -105,7 +98,7 @@ it("refunds a gift to its giver out of what is held back, and holds back the res
 it("holds back a gift that an operator assigns, also beyond what was begun, until it is reversed", async () => {
   const { owner, token } = await world.linked();
   await hasAccount(owner);
-  const reference = await given(token, 5_000, { amount: 800_000 });
+  const reference = await world.given(token, 5_000, { amount: 800_000 });
   expect((await world.payment(reference)).state).toBe("held");
   const attribution = { reference, investorId: owner.id };
   const attribute = () =>
