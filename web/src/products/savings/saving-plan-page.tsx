@@ -108,7 +108,7 @@ function PlanResult({ plan }: { plan: SavingPlan }) {
           <Line name={matured ? "Interest" : "Interest, expected"}>
             <Amount kobo={interest} tone="grew" sign="+" />
           </Line>
-          <Line name={matured ? "Paid out" : "In hand, expected"}>
+          <Line name={matured ? "Paid out" : "Paid out, expected"}>
             <Amount kobo={total} size={20} />
           </Line>
         </dl>
