@@ -19,8 +19,8 @@ import {
   TitleStep,
   PaymentStep,
 } from "./new-plan-steps.tsx";
-import { checkPlanAmount } from "./plan-amount.ts";
 import {
+  checkPlanAmount,
   isDebited,
   knowsInterval,
   planSteps,

@@ -13,8 +13,12 @@ import { TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
 import { DebitConsent } from "./debit-consent.tsx";
-import { checkPlanAmount } from "./plan-amount.ts";
-import { isDebited, type PlanFormValues, type PlanPreviewValues } from "./plan-form-values.ts";
+import {
+  checkPlanAmount,
+  isDebited,
+  type PlanFormValues,
+  type PlanPreviewValues,
+} from "./plan-form-values.ts";
 import { percentOf } from "./plan-words.ts";
 
 interface StepFields {

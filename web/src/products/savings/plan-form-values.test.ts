@@ -2,8 +2,8 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { savingRequest } from "@osisi/contracts/savings.ts";
 import { describe, expect, it } from "vitest";
 import { faultyStep } from "#platform/forms/step-rules.ts";
-import { checkPlanAmount } from "./plan-amount.ts";
 import {
+  checkPlanAmount,
   checkPlan,
   emptyPlan,
   knowsInterval,

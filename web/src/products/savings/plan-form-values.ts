@@ -1,6 +1,7 @@
 import { dateInLagos, type CalendarDate } from "@osisi/contracts/calendar.ts";
+import { limits } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
-import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { koboFromTyped, nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import { previewPlan, type PlanPreview } from "@osisi/contracts/plan-interest.ts";
 import {
@@ -12,7 +13,6 @@ import {
 import { savingRequest, type SavingRequest } from "@osisi/contracts/savings.ts";
 import { faultsOf, type Faults } from "#platform/forms/form-errors.ts";
 import type { StepRules } from "#platform/forms/step-rules.ts";
-import { checkPlanAmount } from "./plan-amount.ts";
 
 /** The wizard's input. `amount` is as typed. */
 export interface PlanFormValues {
@@ -40,6 +40,16 @@ export const emptyPlan: PlanFormValues = {
   directDebit: false,
   mandateId: null,
 };
+
+/** The typed amount if it can be saved, or the validation message. */
+export function checkPlanAmount(typed: string): { kobo: bigint } | { error: string } {
+  if (typed === "") return { error: messages.planAmountMissing };
+  const kobo = koboFromTyped(typed);
+  if (kobo === undefined) return { error: messages.amountNotNaira };
+  if (kobo < limits.minimumSavingKobo) return { error: messages.planAmountTooSmall };
+  if (kobo > limits.maximumPaymentKobo) return { error: messages.amountTooLarge };
+  return { kobo };
+}
 
 /** The payload of the specification, how to pay, and whether the card may be charged again. */
 export function planBody(values: PlanFormValues, email: string | undefined): SavingRequest {
