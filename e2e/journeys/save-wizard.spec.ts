@@ -100,8 +100,7 @@ test("a plan is drawn as it is put together, and begins once it is paid", async 
   await page.goto(`${world.appUrl}/dashboard/home`);
   await page
     .getByRole("list", { name: "Waiting for you, or for a bank" })
-    .getByRole("link")
-    .first()
+    .getByRole("link", { name: "Pay ₦500" })
     .click();
   await payAtCheckout(page);
 
