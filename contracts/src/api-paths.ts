@@ -55,6 +55,7 @@ export const apiPaths = {
   pauseSaving: "/v1/savings/pause",
   resumeSaving: "/v1/savings/resume",
   renameSaving: "/v1/savings/rename",
+  setSavingGoal: "/v1/savings/goal",
   changeSavingCard: "/v1/savings/card",
   changeSavingMandate: "/v1/savings/mandate",
   newSavingMandate: "/v1/savings/mandate/new",

@@ -120,3 +120,14 @@ function forgotten<Field extends z.ZodMiniType>(field: Field) {
     z.transform((): undefined => undefined),
   );
 }
+
+/** A calendar day in Lagos. */
+export const day = z
+  .string({ error: messages.dayUnreadable })
+  .check(z.refine((text) => isDay(text), messages.dayUnreadable));
+
+function isDay(text: string): boolean {
+  if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const midnight = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
+}

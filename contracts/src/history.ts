@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { day } from "./fields.ts";
 import * as messages from "./messages.ts";
 import { paymentChannel, paymentState } from "./payments.ts";
 
@@ -37,17 +38,6 @@ export const movement = z.object({
 
 /** `newest`: how many rows the home page, and so the profile, lists. */
 export const historyLimits = { page: 20, newest: 8, largestPage: 100, searchLetters: 60 } as const;
-
-/** A calendar day in Lagos. */
-export const day = z
-  .string({ error: messages.dayUnreadable })
-  .check(z.refine((text) => isDay(text), messages.dayUnreadable));
-
-function isDay(text: string): boolean {
-  if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  const midnight = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
-}
 
 const pageSize = z.pipe(
   z

@@ -10,6 +10,7 @@ export const limits = {
   maximumPaymentKobo: 10_000_000_00n,
   minimumSavingKobo: 100_00n,
   maximumPlanNameLength: 60,
+  maximumGoalKobo: 1_000_000_000_00n,
   maximumRunningPlans: 50,
   maximumStandingRules: 10,
   minimumUnits: 1,

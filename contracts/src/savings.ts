@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { amount, line, unbelieved } from "./fields.ts";
+import { goalFields, planGoal, planPictures } from "./goals.ts";
 import { limits } from "./limits.ts";
 import { mandateStates } from "./mandates.ts";
 import * as messages from "./messages.ts";
@@ -13,7 +14,7 @@ const number = z
   .check(z.gte(1, messages.notUnderstood), z.lte(366, messages.notUnderstood));
 const planName = line(messages.planNameMissing, limits.maximumPlanNameLength);
 
-/** `POST /v1/savings/save/new`. `email` and `type` are accepted as the specification has them and
+/** `POST /v1/savings/save/new`, without the goal. `email` and `type` are accepted as the specification has them and
  * ignored.
  *
  * A client that sends this for a payment by card has obtained the investor's explicit consent to
@@ -51,6 +52,9 @@ export const savingRequest = z.object(
   },
   { error: messages.notUnderstood },
 );
+
+/** The same, and what the plan is for. */
+export const openPlanRequest = z.extend(savingRequest, goalFields);
 
 /** `id` is the plan's. It is listed once its first instalment is paid. With `directDebit`, `url` is
  * the bank's page for allowing it, or a page of the app if an account is debited that is allowed
@@ -137,6 +141,9 @@ export const savingPlan = z.object({
   expectedInterest: z.number(),
   /** The amount saved by then, and that interest. */
   expectedTotal: z.number(),
+  /** Null: none is set. */
+  goal: z.nullable(planGoal),
+  picture: z.nullable(z.enum(planPictures)),
   nextDue: z.nullable(z.object({ number: z.int(), dueDate: z.string() })),
   /** The payment method that the investor chose; null: any of the three. */
   paymentMethod: z.nullable(channel),
@@ -299,7 +306,7 @@ export const topUpAnswer = z.object({
   reference: z.optional(z.string()),
 });
 
-export type SavingRequest = z.input<typeof savingRequest>;
+export type SavingRequest = z.input<typeof openPlanRequest>;
 export type SavingAnswer = z.infer<typeof savingAnswer>;
 export type TopUpRequest = z.input<typeof topUpRequest>;
 export type TopUpAnswer = z.infer<typeof topUpAnswer>;

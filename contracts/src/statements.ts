@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { day } from "./history.ts";
+import { day } from "./fields.ts";
 import * as messages from "./messages.ts";
 
 export const statementFormats = ["pdf", "csv"] as const;

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { apiPaths } from "../../contracts/src/api-paths.ts";
 import type { PlanGifts } from "../../contracts/src/gifts.ts";
+import type { PlanPicture } from "../../contracts/src/goals.ts";
 import type { OwnAccount } from "../../contracts/src/own-account.ts";
 import type { StandingRules } from "../../contracts/src/standing-rules.ts";
 import type { Circle } from "../../contracts/src/circles.ts";
@@ -36,6 +37,9 @@ interface PlanTerms {
   amount: number;
   interval: string;
   span: number;
+  goal?: number;
+  goalDate?: string;
+  picture?: PlanPicture;
 }
 
 interface BankAccount {

@@ -22,7 +22,14 @@ export function byOtherWays({ demo, friend, outside }: Cast): Moment[] {
     on(65, "09:00", () => demo.requestNumber(gtBank)),
     on(62, "08:10", async () => {
       stock = await demo.save(
-        { name: "Stock for the shop", amount: 3_500, interval: "weekly", span: 6 },
+        {
+          name: "Stock for the shop",
+          amount: 3_500,
+          interval: "weekly",
+          span: 6,
+          goal: 90_000,
+          picture: "shop",
+        },
         "bank_transfer",
       );
     }),

@@ -1,5 +1,6 @@
 // The events of the demo's year, each a number of days before today, in Lagos. The product creates
 // the resulting ledger.
+import { addDays, dateInLagos } from "../../contracts/src/calendar.ts";
 import type { Person } from "./investor.ts";
 import { type Cast, type Moment, on } from "./moment.ts";
 import { byOtherWays } from "./other-ways.ts";
@@ -52,7 +53,14 @@ function byCheckoutPage({ demo, friend, outside, refund }: Cast): Moment[] {
     on(352, "08:05", () => demo.fund(50_000, "card", "failed")),
     on(352, "08:20", () => demo.fund(50_000, "bank")),
     on(350, "19:30", async () => {
-      await demo.save({ name: "School fees", amount: 15_000, interval: "monthly", span: 6 });
+      await demo.save({
+        name: "School fees",
+        amount: 15_000,
+        interval: "monthly",
+        span: 6,
+        goal: 90_000,
+        picture: "school",
+      });
       await demo.invest(savingsVault, 25, 3);
     }),
     on(331, "10:10", () => demo.addAccount(testBank.code, testBank.accountNumber)),
@@ -87,7 +95,15 @@ function byCheckoutPage({ demo, friend, outside, refund }: Cast): Moment[] {
       for (const { id } of await outside.refunds()) await outside.refund(id, "processed");
     }),
     on(119, "19:15", () =>
-      demo.save({ name: "A roof before the rains", amount: 5_000, interval: "weekly", span: 9 }),
+      demo.save({
+        name: "A roof before the rains",
+        amount: 5_000,
+        interval: "weekly",
+        span: 9,
+        goal: 200_000,
+        goalDate: addDays(dateInLagos(new Date()), 180),
+        picture: "home",
+      }),
     ),
     on(92, "12:40", () => demo.fund(42_000, "bank")),
     on(91, "08:30", () => demo.invest(savingsVault, 40, 6)),

@@ -5,7 +5,7 @@ type CodeSplitting = Rolldown.CodeSplittingOptions;
 /** Modules that validate input, zod first of all. Home validates none: a single import from it
  * would load all of them with the first page. */
 const checks =
-  /node_modules\/zod\/|contracts\/src\/(circles|fields|investments|mandates|passwords|payments|savings)\.ts$|people\/auth\/new-password-fields\.tsx$/;
+  /node_modules\/zod\/|contracts\/src\/(circles|fields|goals|investments|mandates|passwords|payments|savings)\.ts$|people\/auth\/new-password-fields\.tsx$/;
 
 /** Few chunks, each needed as a whole: React, which outlives many versions of the app, what every
  * visit needs together with the login, the first page of the dashboard, form validation, the
@@ -57,6 +57,13 @@ export const codeSplitting: CodeSplitting = {
       priority: 6,
     },
     {
+      name: "goals",
+      test: /web\/src\/products\/savings\/(goal-fields|goal-form|plan-picture)/,
+      includeDependenciesRecursively: false,
+      minShareCount: 2,
+      priority: 8,
+    },
+    {
       name: "giving",
       test: /web\/src\/(products\/gifts\/(?!plan-gifts|give-page|gift-receipt-page)|platform\/forms\/tab-draft)/,
       priority: 8,
@@ -76,7 +83,7 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "opening",
-      test: /web\/src\/(platform\/layout\/wizard-page|products\/investments\/(?!portfolio-picture)|money\/payments\/(?!use-pay-urls|notify-|fund-amount)|products\/savings\/)/,
+      test: /web\/src\/(platform\/layout\/wizard-page|products\/investments\/(?!portfolio-picture)|money\/payments\/(?!use-pay-urls|notify-|fund-amount)|products\/savings\/(?!goal-words))/,
       minShareCount: 2,
       priority: 2,
     },

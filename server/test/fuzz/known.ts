@@ -32,6 +32,8 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     to: ["2027-02-01", "2027-03-01"],
     limit: ["20"],
     amount: [5_000, 1_500.5],
+    goal: [130_000],
+    goalDate: ["2030-05-01"],
     span: [3, 6, 12],
     points: [100],
     number: [1, 2, 3],

@@ -675,6 +675,8 @@ export interface SavingPlan {
   declinedOn: string | null;
   declines: Generated<number>;
   fallenDue: Generated<number>;
+  goalKobo: bigint | null;
+  goalOn: string | null;
   id: string;
   interestKobo: bigint | null;
   interval: string;
@@ -687,6 +689,7 @@ export interface SavingPlan {
   nextStepAt: Timestamp | null;
   openedAt: Timestamp;
   pausedAt: Timestamp | null;
+  picture: string | null;
   principalKobo: bigint | null;
   requestKey: string | null;
   retryAt: Timestamp | null;

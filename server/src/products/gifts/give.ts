@@ -37,17 +37,23 @@ const STARTING_MS = 60_000;
 /** Our own UUID namespace: a repeated request is the same gift. */
 const GIFTS = "0a2c8f37-5d1b-4c3e-9a64-71f0c5e2b9d8";
 
-type Target = Readonly<{ link: PayInLink; planName: string; firstName: string; mostKobo: bigint }>;
+type Target = Readonly<{
+  link: PayInLink;
+  planName: string;
+  picture: string | null;
+  firstName: string;
+  mostKobo: bigint;
+}>;
 
 export async function readGivePage(runtime: Runtime, token: string): Promise<GivePage | undefined> {
   const target = await inTransaction(runtime.db, (tx) => findTarget(tx, runtime, token));
   if (!target) return undefined;
-  const { firstName, mostKobo, planName } = target;
+  const { firstName, mostKobo, picture, planName } = target;
   const open = mostKobo > 0n;
   // Not how much fits: that is an amount of the owner.
   const { paymentKobo } = giftLimitsOn(dateInLagos(runtime.clock.now()));
   const mostNaira = open ? nairaFromKobo(paymentKobo) : 0;
-  return { firstName, planName, picture: null, open, mostNaira };
+  return { firstName, planName, picture, open, mostNaira };
 }
 
 /** A link whose plan takes nothing now still names it, so that its giver knows whom to ask. One that
@@ -61,7 +67,7 @@ async function findTarget(tx: Tx, { clock }: Runtime, token: string): Promise<Ta
   if (closedAt !== null) return undefined;
   const now = clock.now();
   const mostKobo = await whatFitsKobo(tx, { plan, paidAt: now, now, exceptId: null });
-  return { link, planName: plan.name, firstName, mostKobo };
+  return { link, planName: plan.name, picture: plan.picture, firstName, mostKobo };
 }
 
 export type Giving = Readonly<{

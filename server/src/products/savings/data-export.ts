@@ -19,6 +19,9 @@ export const ownPlans = dataExport({
     "maturedAt",
     "saved",
     "interest",
+    "goal",
+    "goalOn",
+    "picture",
   ],
   read: ({ db }, investorId) =>
     eachById(
@@ -27,19 +30,29 @@ export const ownPlans = dataExport({
           .selectFrom("savingPlan")
           .select(["id", "name", "amountKobo", "interval", "months", "basisPoints", "state"])
           .select(["openedAt", "consentedAt", "startedOn", "maturesOn", "pausedAt", "maturedAt"])
-          .select(["principalKobo", "interestKobo"])
+          .select(["principalKobo", "interestKobo", "goalKobo", "goalOn", "picture"])
           .where("investorId", "=", investorId)
           .where("id", ">", after)
           .orderBy("id")
           .limit(atMost)
           .execute(),
-      ({ name, amountKobo, basisPoints, consentedAt, principalKobo, interestKobo, ...plan }) => ({
+      ({
+        name,
+        amountKobo,
+        basisPoints,
+        consentedAt,
+        goalKobo,
+        principalKobo,
+        interestKobo,
+        ...plan
+      }) => ({
         ...plan,
         title: name,
         amount: nairaFromKobo(amountKobo),
         percent: asPercent(basisPoints),
         agreedToChargesAt: consentedAt,
         saved: principalKobo === null ? null : nairaFromKobo(principalKobo),
+        goal: goalKobo === null ? null : nairaFromKobo(goalKobo),
         interest: interestKobo === null ? null : nairaFromKobo(interestKobo),
       }),
     ),

@@ -9,6 +9,7 @@ import { startPayment } from "#money/payments/start-payment.ts";
 import { type Tx, inTransaction, violates } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { type GoalChange, NO_GOAL, goalAfter } from "./goal.ts";
 import { PENDING_MS, type Plan } from "./plan.ts";
 import {
   countRunningPlans,
@@ -36,6 +37,7 @@ type NewPlan = Readonly<{
   /** Whether each instalment is debited from a bank account: this one, or another that the investor
    * allows now. */
   debit: { mandateId: string | undefined } | undefined;
+  goal: GoalChange;
   requestKey: string | undefined;
 }>;
 
@@ -116,6 +118,7 @@ async function write(tx: Tx, runtime: Runtime, request: NewPlan): Promise<Writte
     consentedAt: request.consents || mandateId !== null ? now : null,
     mandateId,
     charging: mandateId === null ? "by-hand" : "ok",
+    ...goalAfter(NO_GOAL, request.goal, dateInLagos(now)),
     requestKey: requestKey ?? null,
     openedAt: now,
     // An account that can be debited already is debited now.

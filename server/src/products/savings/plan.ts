@@ -1,6 +1,7 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import type { PlanTerms, Saved } from "@osisi/contracts/plan-interest.ts";
 import type { Interval } from "@osisi/contracts/plan-terms.ts";
+import type { PlanPicture } from "@osisi/contracts/goals.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import type { ChargingState } from "@osisi/contracts/savings.ts";
 import type { Selectable } from "kysely";
@@ -10,6 +11,7 @@ import type { DB } from "#platform/database/tables.gen.ts";
 export type PlanColumns = {
   interval: Interval;
   channel: Channel | null;
+  picture: PlanPicture | null;
   state: "pending" | "given-up" | "ongoing" | "matured";
   /** The others follow from the instalment that is charged, or from the mandate. */
   charging: Exclude<ChargingState, "challenge" | "awaiting-mandate" | "processing">;

@@ -32,9 +32,12 @@ export function plansPart(atMost: number) {
         "plan.charging",
         "plan.declines",
         "plan.retryAt",
+        "plan.goalOn",
+        "plan.picture",
       ])
       .select((of) => [
         asText(of.ref("plan.amountKobo")).as("amountKobo"),
+        asText(of.ref("plan.goalKobo")).as("goalKobo"),
         asText(of.ref("plan.principalKobo")).as("principalKobo"),
         asText(of.ref("plan.interestKobo")).as("interestKobo"),
       ])
@@ -84,6 +87,7 @@ export function plansOfPart(rows: readonly RowOf<typeof plansPart>[], now: Date)
         amountKobo: koboOf(plan.amountKobo),
         pausedAt: momentOf(plan.pausedAt),
         retryAt: momentOf(plan.retryAt),
+        goalKobo: koboOf(plan.goalKobo),
         principalKobo: koboOf(plan.principalKobo),
         interestKobo: koboOf(plan.interestKobo),
       },

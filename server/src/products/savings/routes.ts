@@ -1,18 +1,20 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { FailureCode } from "@osisi/contracts/failures.ts";
+import { goalRemoved, goalSet } from "@osisi/contracts/goal-rules.ts";
+import { planGoalRequest } from "@osisi/contracts/goals.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import {
   payFromStashRequest,
   payInstalmentAnswer,
   payInstalmentRequest,
   newPlanMandateAnswer,
+  openPlanRequest,
   planCardRequest,
   planMandateRequest,
   planRequest,
   renamePlanRequest,
   savingAnswer,
   savingPlanDetail,
-  savingRequest,
   savingsAnswer,
   savingsQuery,
   topUpAnswer,
@@ -37,6 +39,7 @@ import {
   resumePlan,
   startPlanMandate,
 } from "./change-plan.ts";
+import { setGoal } from "./goal.ts";
 import { planOf, plansOf } from "./list-plans.ts";
 import { openPlan } from "./open-plan.ts";
 import type { OwnPlan } from "./own-plan.ts";
@@ -86,7 +89,7 @@ function openAndReadRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
       schema: {
         summary: "Opens a saving plan; it begins when its first instalment is paid",
         security,
-        body: savingRequest,
+        body: openPlanRequest,
         response: answers(savingAnswer),
       },
     },
@@ -102,6 +105,7 @@ function openAndReadRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
         channel: body.directDebit === true ? "bank" : body.channel,
         consents:
           body.consent !== false && (body.channel ?? "card") === "card" && !body.directDebit,
+        goal: body,
         debit: body.directDebit === true ? { mandateId: body.mandateId } : undefined,
         requestKey: requestKey(request),
       });
@@ -288,6 +292,23 @@ function changeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
       },
     );
   }
+
+  app.post(
+    apiPaths.setSavingGoal,
+    {
+      ...route,
+      schema: {
+        ...schema,
+        summary: "Sets what a saving plan is for: an amount, a day, a picture",
+        body: planGoalRequest,
+      },
+    },
+    async ({ investor, body: { planId, ...change } }) => {
+      const own = { investorId: investor.id, planId };
+      const message = change.goal === null ? goalRemoved : goalSet;
+      return reply(await setGoal(runtime, { ...own, change }), own, message);
+    },
+  );
 
   app.post(
     apiPaths.renameSaving,

@@ -13,6 +13,7 @@ import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { isUsable } from "#money/cards/cards.ts";
 import { type Mandate, accountName } from "#money/mandates/mandate.ts";
 import type { StoredCard } from "#money/cards/queries.ts";
+import { goalView } from "./goal.ts";
 import { type StartedPlan, type Instalment, isMissed, savedOf, sumKobo, termsOf } from "./plan.ts";
 
 /** The data for showing a plan in a list. */
@@ -49,6 +50,9 @@ type ShownPlan = Pick<
   | "retryAt"
   | "principalKobo"
   | "interestKobo"
+  | "goalKobo"
+  | "goalOn"
+  | "picture"
 >;
 
 type ShownInstalment = Pick<
@@ -78,6 +82,7 @@ export function planView(shown: PlanToShow): SavingPlan {
   const scheduled = paid.filter(({ kind }) => kind === "scheduled");
   const paidNumbers = new Set(scheduled.map(({ number }) => number));
   const monthsPaid = monthsPaidOf(terms, (number) => paidNumbers.has(number));
+  const savedKobo = sumKobo(paid);
   const expected = expectedOf(shown, terms);
   const isOver = plan.state === "matured";
   const unconfirmed = isOver ? [] : instalments.filter(isMissed);
@@ -101,12 +106,14 @@ export function planView(shown: PlanToShow): SavingPlan {
     paidCount: scheduled.length,
     missedCount: instalments.filter(({ state }) => state === "due").length + unconfirmed.length,
     unconfirmedCount: unconfirmed.length,
-    savedSoFar: nairaFromKobo(sumKobo(paid)),
+    savedSoFar: nairaFromKobo(savedKobo),
     interestToDate: nairaFromKobo(
       plan.interestKobo ?? planInterestKobo(terms, savedOf(paid), today),
     ),
     expectedInterest: nairaFromKobo(expected.interestKobo),
     expectedTotal: nairaFromKobo(expected.totalKobo),
+    goal: goalView(plan, savedKobo),
+    picture: plan.picture,
     nextDue: nextDueOf(plan, terms),
     paymentMethod: plan.channel,
     card: card ? { id: card.id, last4: card.last4, brand: card.brand } : null,

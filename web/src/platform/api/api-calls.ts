@@ -48,6 +48,7 @@ import type {
   GiveRequest,
   PlanGifts,
 } from "@osisi/contracts/gifts.ts";
+import type { PlanGoalRequest } from "@osisi/contracts/goals.ts";
 import type { FreezeState, UnfreezeCodeRequest, UnfreezeRequest } from "@osisi/contracts/freeze.ts";
 import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
 import type { BalanceHistory, Overview } from "@osisi/contracts/overview.ts";
@@ -179,6 +180,7 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
     Call<{ planId: string; mandateId: string }, SavingPlanDetail>
   > &
   Record<Path<"newSavingMandate">, Call<{ planId: string }, { url: string; reference: string }>> &
+  Record<Path<"setSavingGoal">, Call<PlanGoalRequest, SavingPlanDetail>> &
   Record<Path<"renameSaving">, Call<{ planId: string; name: string }, SavingPlanDetail>> &
   Record<
     Path<"changeSavingCard">,

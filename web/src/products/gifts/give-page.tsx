@@ -55,7 +55,7 @@ export function GivePage() {
 }
 
 function GiveForm({ token, target }: { token: string; target: Target }) {
-  const { firstName, mostNaira, planName } = target;
+  const { firstName, mostNaira, picture, planName } = target;
   const { busy, change, draft, faults, form, problem, submit } = useGiving(token, target);
   const kobo = koboFromTyped(draft.amount);
   return (
@@ -63,6 +63,9 @@ function GiveForm({ token, target }: { token: string; target: Target }) {
       title={`A gift for ${firstName}`}
       intro={
         <span className="wrap-anywhere">
+          {picture && (
+            <img src={`/pictures.svg#${picture}`} alt="" width={44} height={44} className="mb-3" />
+          )}
           {firstName} is saving for “{planName}”. You can add to it here, without an account.
         </span>
       }

@@ -12,6 +12,7 @@ import { formatDay } from "#ui/dates.ts";
 import { TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
+import { FromGoal } from "./from-goal.tsx";
 import { DebitConsent } from "./debit-consent.tsx";
 import {
   checkPlanAmount,
@@ -19,6 +20,7 @@ import {
   type PlanFormValues,
   type PlanPreviewValues,
 } from "./plan-form-values.ts";
+import { PictureChoice } from "./plan-picture.tsx";
 import { percentOf } from "./plan-words.ts";
 
 interface StepFields {
@@ -32,22 +34,25 @@ const quickAmounts = ["500", "2000", "10000"];
 
 export function TitleStep({ values, faults, change }: StepFields) {
   return (
-    <TextField
-      label="Title"
-      name="title"
-      autoComplete="off"
-      autoCapitalize="sentences"
-      maxLength={60}
-      placeholder="School fees"
-      hint="Only you see it. You can change it at any time."
-      value={values.name}
-      onInput={(event) => change({ name: event.currentTarget.value })}
-      error={faults["name"]}
-    />
+    <div className="grid gap-5">
+      <TextField
+        label="Title"
+        name="title"
+        autoComplete="off"
+        autoCapitalize="sentences"
+        maxLength={60}
+        placeholder="School fees"
+        hint="You can change it at any time."
+        value={values.name}
+        onInput={(event) => change({ name: event.currentTarget.value })}
+        error={faults["name"]}
+      />
+      <PictureChoice value={values.picture} onChange={(picture) => change({ picture })} />
+    </div>
   );
 }
 
-export function AmountStep({ values, faults, change }: StepFields) {
+export function AmountStep({ values, preview, faults, change }: StepFields) {
   return (
     <div className="grid gap-3">
       <MoneyField
@@ -70,6 +75,7 @@ export function AmountStep({ values, faults, change }: StepFields) {
           </button>
         ))}
       </div>
+      <FromGoal values={values} preview={preview} faults={faults} change={change} />
     </div>
   );
 }

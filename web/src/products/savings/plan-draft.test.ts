@@ -18,6 +18,9 @@ const typed: PlanFormValues = {
   interval: "monthly",
   channel: "bank_transfer",
   consent: false,
+  goal: "130000",
+  goalDate: "2027-05-01",
+  picture: "school",
   directDebit: false,
   mandateId: null,
 };

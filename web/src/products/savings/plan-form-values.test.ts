@@ -20,6 +20,9 @@ const complete: PlanFormValues = {
   interval: "weekly",
   channel: "card",
   consent: true,
+  goal: "",
+  goalDate: "",
+  picture: null,
   directDebit: false,
   mandateId: null,
 };

@@ -1,4 +1,5 @@
 import { dateInLagos, type CalendarDate } from "@osisi/contracts/calendar.ts";
+import type { PlanPicture } from "@osisi/contracts/goals.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { koboFromTyped, nairaFromKobo } from "@osisi/contracts/money.ts";
@@ -11,6 +12,7 @@ import {
   type Interval,
 } from "@osisi/contracts/plan-terms.ts";
 import { savingRequest, type SavingRequest } from "@osisi/contracts/savings.ts";
+import { checkGoal, checkGoalAmount, noGoal } from "./goal-form.ts";
 import { faultsOf, type Faults } from "#platform/forms/form-errors.ts";
 import type { StepRules } from "#platform/forms/step-rules.ts";
 
@@ -22,6 +24,10 @@ export interface PlanFormValues {
   span: number;
   interval: Interval;
   channel: Channel | null;
+  /** What it is for, if the investor says so. */
+  goal: string;
+  goalDate: string;
+  picture: PlanPicture | null;
   /** The consent to charge the card at every due date. */
   consent: boolean;
   /** The consent to debit a bank account at every due date. */
@@ -36,6 +42,7 @@ export const emptyPlan: PlanFormValues = {
   span: defaultSpan,
   interval: defaultInterval,
   channel: null,
+  ...noGoal,
   consent: false,
   directDebit: false,
   mandateId: null,
@@ -54,6 +61,7 @@ export function checkPlanAmount(typed: string): { kobo: bigint } | { error: stri
 /** The payload of the specification, how to pay, and whether the card may be charged again. */
 export function planBody(values: PlanFormValues, email: string | undefined): SavingRequest {
   const amount = checkPlanAmount(values.amount);
+  const goal = checkGoalAmount(values.goal);
   return {
     name: values.name,
     amount: "kobo" in amount ? nairaFromKobo(amount.kobo) : 0,
@@ -63,6 +71,9 @@ export function planBody(values: PlanFormValues, email: string | undefined): Sav
     type: "crd",
     ...(values.channel !== null && { channel: values.channel }),
     ...(values.channel === "card" && { consent: values.consent }),
+    ...("kobo" in goal && goal.kobo !== null && { goal: nairaFromKobo(goal.kobo) }),
+    ...(values.goalDate !== "" && { goalDate: values.goalDate }),
+    ...(values.picture !== null && { picture: values.picture }),
     ...(isDebited(values) && { directDebit: true }),
     ...(isDebited(values) && values.mandateId !== null && { mandateId: values.mandateId }),
   };
@@ -78,6 +89,7 @@ export function checkPlan(values: PlanFormValues): Faults {
   const faults = faultsOf(savingRequest, planBody(values, undefined));
   const amount = checkPlanAmount(values.amount);
   if ("error" in amount) faults["amount"] = amount.error;
+  Object.assign(faults, checkGoal(values));
   if (values.channel === null) faults["channel"] = messages.planPaymentMissing;
   if (values.channel === "card" && !values.consent) faults["consent"] = messages.planConsentMissing;
   return faults;
@@ -86,7 +98,13 @@ export function checkPlan(values: PlanFormValues): Faults {
 export type Step = 1 | 2 | 3 | 4 | 5;
 export const planSteps: StepRules<PlanFormValues, Step> = {
   steps: [1, 2, 3, 4, 5],
-  fields: { 1: ["name"], 2: ["amount"], 3: ["span"], 4: ["interval"], 5: ["channel", "consent"] },
+  fields: {
+    1: ["name"],
+    2: ["amount", "goal", "goalDate"],
+    3: ["span"],
+    4: ["interval"],
+    5: ["channel", "consent"],
+  },
   check: checkPlan,
 };
 

@@ -5,12 +5,19 @@ import { Amount } from "#ui/amount.tsx";
 import { Card } from "#ui/card.tsx";
 import { formatDay, inMonths } from "#ui/dates.ts";
 import { Ring } from "#ui/ring.tsx";
+import { PlanGoal } from "./plan-goal.tsx";
 import { treeOf } from "./plan-tree.ts";
 import { nextInPlan } from "./plan-words.ts";
+import type { PlanChanges } from "./use-plan-changes.ts";
+
+interface PlanSummaryProps {
+  plan: SavingPlanDetail;
+  changes: PlanChanges;
+}
 
 /** The amount saved and the interest earned beside the plan's tree, its progress, and what comes
  * next. */
-export function PlanSummary({ plan }: { plan: SavingPlanDetail }) {
+export function PlanSummary({ plan, changes }: PlanSummaryProps) {
   const months = useMemo(() => treeOf(plan.planMonths), [plan.planMonths]);
   const matured = plan.status === "matured";
   const paid = `${plan.monthsPaid} of ${inMonths(plan.months)} paid`;
@@ -38,7 +45,8 @@ export function PlanSummary({ plan }: { plan: SavingPlanDetail }) {
             </p>
           </div>
         </div>
-        <div className="mt-4 grid gap-2">
+        <PlanGoal plan={plan} changes={changes} />
+        <div className="mt-3 grid gap-1.5">
           <progress
             aria-label="Months paid"
             aria-valuetext={paid}
@@ -46,14 +54,16 @@ export function PlanSummary({ plan }: { plan: SavingPlanDetail }) {
             max={plan.months}
             className="sr-only"
           />
-          <div aria-hidden className="flex gap-1">
-            {Array.from({ length: plan.months }, (_, month) => (
-              <span
-                key={month}
-                className={`h-2 flex-1 rounded-full ${month < plan.monthsPaid ? "bg-forest" : "bg-line"}`}
-              />
-            ))}
-          </div>
+          {plan.goal === null && (
+            <div aria-hidden className="flex gap-1">
+              {Array.from({ length: plan.months }, (_, month) => (
+                <span
+                  key={month}
+                  className={`h-2 flex-1 rounded-full ${month < plan.monthsPaid ? "bg-forest" : "bg-line"}`}
+                />
+              ))}
+            </div>
+          )}
           <p className="flex flex-wrap justify-between gap-x-4">
             <span>
               <span className={`font-semibold ${plan.paused ? "text-clay" : ""}`}>
@@ -61,11 +71,13 @@ export function PlanSummary({ plan }: { plan: SavingPlanDetail }) {
               </span>
               <span className="text-quiet"> · {paid}</span>
             </span>
-            <span className="text-quiet">
-              {matured
-                ? `on ${formatDay(plan.maturityDate)}`
-                : `ends in ${inMonths(plan.endsInMonths)}`}
-            </span>
+            {plan.goal === null && (
+              <span className="text-quiet">
+                {matured
+                  ? `on ${formatDay(plan.maturityDate)}`
+                  : `ends in ${inMonths(plan.endsInMonths)}`}
+              </span>
+            )}
           </p>
           {!matured && <p className="font-semibold">{nextInPlan(plan)}</p>}
         </div>

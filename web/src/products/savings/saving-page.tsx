@@ -24,6 +24,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Ring } from "#ui/ring.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { goalText } from "./goal-words.ts";
 import { roughTreeOf } from "./plan-tree.ts";
 import { amountAndInterval, attentionOf, nextOf, timesOf } from "./plan-words.ts";
 import { plansQuery } from "./savings-queries.ts";
@@ -212,6 +213,12 @@ function PlanCard({ plan, hidden }: { plan: SavingPlan; hidden: boolean }) {
             {plan.monthsPaid} of {inMonths(plan.months)} paid
           </span>
         </p>
+        {plan.goal && (
+          <p className="flex flex-wrap gap-x-2 text-14">
+            <span className="font-semibold">{plan.goal.percent}%</span>
+            <span className="text-quiet">of {hidden ? "your goal" : goalText(plan.goal)}</span>
+          </p>
+        )}
         {attention === undefined ? (
           <p className="text-14 text-quiet">{nextOf(plan)}</p>
         ) : (

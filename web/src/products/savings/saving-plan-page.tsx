@@ -67,7 +67,7 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
           <BackLink to={paths.save()}>Saving</BackLink>
           <PageHeading title={plan.name} />
         </div>
-        <PlanSummary plan={plan} />
+        <PlanSummary plan={plan} changes={changes} />
         <PlanActions plan={plan} changes={changes} />
         <PlanAttention plan={plan} changes={changes} />
         <InstalmentList plan={plan} changes={changes} />

@@ -25,6 +25,8 @@ export const newPlan: SavingPlan = {
   interestToDate: 0,
   expectedInterest: 697.5,
   expectedTotal: 46_697.5,
+  goal: null,
+  picture: null,
   nextDue: { number: 2, dueDate: "2026-11-22" },
   paymentMethod: "card",
   card: { id: "c1", last4: "4081", brand: "visa" },

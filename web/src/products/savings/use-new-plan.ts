@@ -24,6 +24,7 @@ import { isConsentAddress } from "#platform/payment-origin.ts";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
 import { useNavigate } from "#router/router-context.ts";
+import { pictures } from "./goal-form.ts";
 import { forgetPlans } from "./savings-queries.ts";
 import {
   planSteps,
@@ -101,8 +102,10 @@ export function planDraft(investorId: string, storage: () => DraftStorage = ofTh
   return {
     isKept: () => readTabDraft(name, storage).size > 0,
     read: (): PlanFormValues => formValuesFrom(readTabDraft(name, storage)),
-    write({ name: title, amount, span, interval, channel }: PlanFormValues) {
-      writeTabDraft(name, { name: title, amount, span, interval, channel }, storage);
+    write(values: PlanFormValues) {
+      const { name: title, amount, span, interval, channel, goal, goalDate, picture } = values;
+      const kept = { name: title, amount, span, interval, channel, goal, goalDate, picture };
+      writeTabDraft(name, kept, storage);
     },
     forget: () => forgetTabDraft(name, storage),
   };
@@ -117,6 +120,9 @@ function formValuesFrom(fields: ReadonlyMap<string, unknown>): PlanFormValues {
     span: among("span", spans) ?? emptyPlan.span,
     interval: among("interval", intervals) ?? emptyPlan.interval,
     channel: among("channel", channels) ?? null,
+    goal: text(fields.get("goal")),
+    goalDate: text(fields.get("goalDate")),
+    picture: among("picture", pictures) ?? null,
     consent: false,
     directDebit: false,
     mandateId: null,

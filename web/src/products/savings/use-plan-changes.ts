@@ -1,4 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { PlanGoalRequest } from "@osisi/contracts/goals.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -58,6 +59,10 @@ export function usePlanChanges(planId: string) {
     rename: (name: string, onDone: () => void) =>
       start("rename", async () => {
         if (await take(await api.post(apiPaths.renameSaving, { planId, name }))) onDone();
+      }),
+    setGoal: (goal: Omit<PlanGoalRequest, "planId">, onDone: () => void) =>
+      start("goal", async () => {
+        if (await take(await api.post(apiPaths.setSavingGoal, { planId, ...goal }))) onDone();
       }),
     changeCard: (cardId: string | null, onDone: () => void) =>
       start("card", async () => {

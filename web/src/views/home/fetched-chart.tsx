@@ -3,13 +3,14 @@ import { useEffect, useState } from "react";
 import { isServerReachable, reloadOnce } from "#platform/version/chunk-reload.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import type { GoalsAndChartProps } from "./goals-and-chart.tsx";
 
-const load = async () => (await import("./money-over-time.tsx")).MoneyOverTime;
+const load = async () => (await import("./goals-and-chart.tsx")).GoalsAndChart;
 let loaded: Awaited<ReturnType<typeof load>> | undefined;
 
-/** The chart's code is loaded by those who have something to draw: a new investor does not wait for
+/** The code of the goals and of the chart is loaded by those who have something to draw: a new investor does not wait for
  * it. */
-export function FetchedChart({ hidden }: { hidden: boolean }) {
+export function FetchedChart({ plans, hidden }: GoalsAndChartProps) {
   const [attempt, setAttempt] = useState(1);
   const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
   useEffect(() => {
@@ -30,8 +31,8 @@ export function FetchedChart({ hidden }: { hidden: boolean }) {
     };
   }, [attempt]);
 
-  const MoneyOverTime = loaded;
-  if (MoneyOverTime) return <MoneyOverTime hidden={hidden} />;
+  const GoalsAndChart = loaded;
+  if (GoalsAndChart) return <GoalsAndChart plans={plans} hidden={hidden} />;
   if (state !== "failed") return <Skeleton shape="h-117 rounded-card" />;
   return (
     <ErrorState

@@ -34,7 +34,7 @@ export function OverviewPanel({ profile, dates, hasChart, hidden }: OverviewPane
   return (
     <div className="grid gap-6">
       {dates}
-      {hasChart && <FetchedChart hidden={hidden} />}
+      {hasChart && <FetchedChart plans={profile.savings.data} hidden={hidden} />}
       <div className="grid gap-3">
         <Shortcuts profile={profile} />
         <CallToAction

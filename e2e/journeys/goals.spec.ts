@@ -1,0 +1,65 @@
+import { addDays, dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
+import { expectAccessible } from "../support/accessible.ts";
+import { type } from "../support/onboarding.ts";
+import { atSavePage, payAtCheckout, pressAndSee } from "../support/saving.ts";
+import { expect, test } from "../support/world.ts";
+
+test("a plan is worked out from a goal, and shows how far it is", async ({ page, world }) => {
+  await atSavePage(page, world);
+  await page.getByRole("link", { name: "Save to Invest" }).click();
+  await page.getByLabel("Title").pressSequentially("School fees");
+  await page.getByRole("radio", { name: "School" }).check({ force: true });
+  await expectAccessible(page, "title with a picture");
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await page.getByRole("button", { name: "Work it out from a goal" }).click();
+  const goal = page.getByLabel("Goal", { exact: true });
+  await goal.pressSequentially("50");
+  await expect(page.getByRole("button", { name: /a month$/ })).toBeHidden();
+  await type(page.getByLabel("Amount"), "500");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("The least goal is ₦100")).toBeVisible();
+  await type(goal, "60000");
+  const day = addDays(dateInLagos(new Date()), 200);
+  await page.getByLabel("By (optional)").fill(day);
+  const monthly = page.getByRole("button", { name: "₦10,000 a month" });
+  await monthly.click();
+  await expect(monthly).toHaveAttribute("aria-pressed", "true");
+  await expectAccessible(page, "an amount from a goal");
+  await page.reload();
+  await expect(goal).toHaveValue("60,000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("radio", { name: /6 months/ })).toBeChecked();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("radio", { name: /Monthly/ })).toBeChecked();
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await page.getByRole("radio", { name: "Transfer" }).check({ force: true });
+  await pressAndSee(page.getByRole("button", { name: /^Pay ₦/ }), "Redirecting to payment");
+  await page.waitForURL(`**/checkout/**`);
+  await payAtCheckout(page);
+
+  const goals = page.getByRole("region", { name: "Your goals" });
+  await expect(goals.getByText("16%")).toBeVisible();
+  await expectAccessible(page, "home with a goal");
+  await goals.getByRole("link", { name: "School fees" }).click();
+  const shown = page.getByRole("button", { name: `Goal ₦60,000 by ${formatDay(day)}` });
+  await expect(page.getByText("On course: about ₦")).toBeVisible();
+  const pause = page.getByRole("button", { name: "Pause" });
+  await expect(pause).toBeInViewport({ ratio: 1 });
+  await shown.click();
+
+  const dialog = page.getByRole("dialog");
+  await expectAccessible(page, "the goal of a plan");
+  await type(dialog.getByLabel("Goal", { exact: true }), "");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Enter how much you want to have by then")).toBeVisible();
+  await dialog.getByLabel("By (optional)").fill("");
+  await dialog.getByRole("button", { name: "No picture" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Set a goal" }).click();
+  await dialog.getByLabel("Goal", { exact: true }).pressSequentially("9000");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("You have saved all of it")).toBeVisible();
+  await expect(page.getByText("100%")).toBeVisible();
+});
