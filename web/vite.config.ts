@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { codeSplitting } from "./build/code-splitting.ts";
 import { brandInHtml } from "./build/brand-in-html.ts";
 import { compileAhead } from "./build/compile-ahead.ts";
+import { inlinePaths } from "./build/inline-paths.ts";
 import { dashboardPage } from "./build/dashboard-page.ts";
 import { unusedSchemas } from "./build/unused-schemas.ts";
 import { headingFont } from "./build/heading-font.ts";
@@ -21,6 +22,7 @@ const apiPaths = ["/v1", "/user", "/docs", "/openapi.json"];
 export default defineConfig({
   plugins: [
     unusedSchemas(),
+    inlinePaths(),
     brandInHtml(),
     headingFont(),
     palette(),

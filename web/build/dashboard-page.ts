@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
+import { inlinePaths } from "./inline-paths.ts";
 import { buildPlainScript } from "./plain-script.ts";
 
 const PAGE = "index.html";
@@ -42,7 +43,10 @@ function isHome(file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Roll
 
 async function buildFirst(): Promise<{ fileName: string; source: string }> {
   const script = { folder, script: "first.ts", name: "first" };
-  const files = await buildPlainScript(script, { build: { write: false } });
+  const files = await buildPlainScript(script, {
+    plugins: [inlinePaths()],
+    build: { write: false },
+  });
   const first = files.find((file) => file.type === "chunk");
   if (!first) throw new Error("The dashboard's first script was not built");
   return { fileName: first.fileName, source: first.code };
