@@ -1,5 +1,23 @@
+import { attempt } from "./platform/session/session.ts";
+
 /** The dashboard's screens, each loaded when it is first opened. */
-export const loadSignedIn = () => import("./signed-in.tsx");
+
+/** On a device that locks itself nothing is shown before the lock is there. */
+export async function loadSignedIn() {
+  const screen = import("./signed-in.tsx");
+  await watchIdle();
+  return screen;
+}
+
+/** Most devices have no lock, and do not load it. */
+async function watchIdle() {
+  const isOn = attempt(() => localStorage.getItem("osisi.idleLock"));
+  if (isOn) (await import("./people/idle-lock/idle-lock.tsx")).watchIdle();
+}
+
+// It may be turned on in another tab.
+addEventListener("storage", () => void watchIdle());
+
 export const loadShell = () => import("./views/dashboard/dashboard-shell.tsx");
 export const loadHome = () => import("./views/home/home-page.tsx");
 export const loadHistory = () => import("./money/history/history-page.tsx");

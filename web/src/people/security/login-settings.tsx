@@ -11,13 +11,14 @@ import { Dialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { twoStepQuery, pinQuery } from "./security-queries.ts";
+import { IdleLockRow } from "./idle-lock-row.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { useSecurityCall } from "./use-security-call.ts";
 
 const loadChangePassword = async () =>
   (await import("./change-password-dialog.tsx")).ChangePasswordDialog;
 
-/** The password, the PIN, and two-step login. */
+/** The password, the PIN, two-step login, and the lock of this device. */
 export function LoginSettings() {
   const { data: twoStep, error, isFetching, refetch } = useQuery(twoStepQuery);
   const [dialog, setDialog] = useState<"password" | "two-step">();
@@ -57,6 +58,7 @@ export function LoginSettings() {
               <Skeleton shape="h-12" />
             </li>
           )}
+          <IdleLockRow />
         </ul>
       </Card>
       {dialog === "password" && ChangePasswordDialog && <ChangePasswordDialog onClose={close} />}

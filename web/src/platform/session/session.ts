@@ -78,7 +78,8 @@ export function createSession({ key, storage, browser }: SessionSources): Sessio
   };
 }
 
-function attempt<Result>(action: () => Result): Result | null {
+/** Null where the browser refuses storage. */
+export function attempt<Result>(action: () => Result): Result | null {
   try {
     return action();
   } catch {

@@ -28,9 +28,11 @@ export async function askStepUp(by: StepUpBy): Promise<boolean> {
   return await asking;
 }
 
+/** Until the returned function is called. The one before is asked again then. */
 export function answerStepUps(ask: Asker): () => void {
+  const before = asker;
   asker = ask;
   return () => {
-    if (asker === ask) asker = undefined;
+    if (asker === ask) asker = before;
   };
 }
