@@ -28,6 +28,7 @@ export default defineConfig({
     ...realProjects(process.env),
     ...browserProjects(process.env).map((project) => ({ ...project, testDir: "journeys" })),
     wireProject(process.env),
+    { name: "looks", testDir: "looks" },
     ...haProjects(process.env),
   ],
 });

@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   crash: () => import("./crash.ts"),
   overload: () => import("./overload.ts"),
   wire: () => import("./wire.ts"),
+  looks: () => import("./looks.ts"),
 };
 
 const load = benches[process.argv[2] ?? ""];

@@ -18,8 +18,9 @@ const chromiumOptions = (env: Environment) => ({
 });
 
 /** For who measures outside of a test. */
-export function launchChromium(env: Environment): Promise<Browser> {
-  return chromium.launch(chromiumOptions(env));
+export function launchChromium(env: Environment, more: string[] = []): Promise<Browser> {
+  const { args, ...options } = chromiumOptions(env);
+  return chromium.launch({ ...options, args: [...args, ...more] });
 }
 
 /** The same with a profile of one's own, which outlives the browser. */

@@ -101,7 +101,7 @@ function ChoiceCard<T extends string | number>({
       {option.icon && (
         <span className={`relative ${chosen ? "text-forest" : "text-quiet"}`}>{option.icon}</span>
       )}
-      <span className={`relative grid min-w-0 ${upright ? "" : "mr-6"}`}>
+      <span className={`relative grid min-w-0 wrap-anywhere ${upright ? "" : "mr-6"}`}>
         <span className="font-semibold">{option.title}</span>
         {option.detail && <span className="text-14 text-quiet">{option.detail}</span>}
       </span>

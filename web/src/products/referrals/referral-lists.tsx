@@ -148,13 +148,13 @@ function Moved({ movement }: { movement: PointMovement }) {
   const isIn = movement.direction === "in";
   return (
     <PagedRow>
-      <span className="grid min-w-0">
+      <span className="grid min-w-0 wrap-anywhere">
         <span className="font-medium">{movement.title}</span>
         <time dateTime={movement.at} className="text-14 text-quiet">
           {formatDate(new Date(movement.at))}
         </time>
       </span>
-      <span className="grid justify-items-end text-right">
+      <span className="ml-auto grid justify-items-end text-right">
         <span className={`amount font-bold whitespace-nowrap ${isIn ? "text-leaf" : ""}`}>
           {isIn ? "+" : "−"}
           {inPoints(movement.points)}
