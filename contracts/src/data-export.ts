@@ -4,6 +4,7 @@ import * as messages from "./messages.ts";
 /** The kinds of data that an investor can export, and their names. */
 export const ownDataKinds = {
   profile: "Your details",
+  nextOfKin: "Your next of kin",
   sessions: "Where you are signed in",
   codes: "Codes that were sent to you",
   accounts: "Bank accounts",

@@ -1,3 +1,4 @@
+import * as details from "./details-messages.ts";
 import * as giftMessages from "./gift-messages.ts";
 import * as messages from "./messages.ts";
 
@@ -108,6 +109,8 @@ export const failures = {
   "address-taken": { statusCode: 409, message: messages.addressTaken },
   "channel-confirmed": { statusCode: 409, message: messages.channelConfirmedAlready },
   "channel-not-optional": { statusCode: 409, message: messages.channelNotOptional },
+  "email-taken": { statusCode: 409, message: details.emailTaken },
+  "email-not-waiting": { statusCode: 409, message: details.emailNotWaiting },
   "phone-taken": { statusCode: 409, message: messages.phoneTaken },
   "phone-not-waiting": { statusCode: 409, message: messages.phoneNotWaiting },
   "account-not-empty": { statusCode: 409, message: messages.accountNotEmpty },

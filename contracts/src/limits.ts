@@ -46,6 +46,16 @@ export function giftLimitsOn(day: CalendarDate): { paymentKobo: bigint; dayKobo:
   return known ?? { paymentKobo: 0n, dayKobo: 0n };
 }
 
+/** An investor who has not signed in for so many months is asked whether they are still there, and
+ * once more after so many; by the day on which they last signed in. */
+const stillThereRules: readonly { from: CalendarDate; months: number; againMonths: number }[] = [
+  { from: "2024-01-01", months: 12, againMonths: 1 },
+];
+
+export function stillThereOn(day: CalendarDate): { months: number; againMonths: number } {
+  return stillThereRules.findLast(({ from }) => from <= day) ?? { months: 12, againMonths: 1 };
+}
+
 /** A gift can be the money of a stolen card: for so many days it stays where it can be taken back. */
 export const giftHeldDays = 7;
 

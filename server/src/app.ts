@@ -25,6 +25,7 @@ import { storeIdempotentAnswers } from "./platform/http/idempotency.ts";
 import { type Api, createApi } from "./platform/http/server.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { channelRoutes } from "./people/profile/channel-routes.ts";
+import { detailsRoutes } from "./people/profile/details-routes.ts";
 import { editProfileRoutes } from "./people/profile/edit-routes.ts";
 import { profileRoutes } from "./views/profile/routes.ts";
 import { undoChange } from "./people/profile/change-channel.ts";
@@ -62,6 +63,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   freezeRoutes(app, runtime, onlySignedIn);
   profileRoutes(app, runtime, onlySignedIn);
   editProfileRoutes(app, runtime, onlySignedIn);
+  detailsRoutes(app, runtime, onlySignedIn);
   channelRoutes(app, runtime, onlySignedIn);
   gatewayRoutes(app, runtime);
   paymentRoutes(app, withPaymentHandlers(runtime));

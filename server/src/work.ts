@@ -28,6 +28,7 @@ import type { Runtime } from "./platform/runtime.ts";
 import { startWorker } from "./platform/jobs/worker.ts";
 import { profileJobs } from "./people/profile/edit-profile.ts";
 import { securityLinkJobs } from "./people/security-links/security-link.ts";
+import { stillThereJobs } from "./people/still-there/jobs.ts";
 import { refundJobs } from "./money/refunds/jobs.ts";
 import { refundEvents } from "./money/refunds/query-refunds.ts";
 import { reconciliationJobs } from "./money/reconciliation/jobs.ts";
@@ -46,6 +47,7 @@ export function work(runtime: Runtime) {
     authJobs(runtime),
     securityLinkJobs(runtime),
     profileJobs(runtime),
+    stillThereJobs(runtime),
     closingJobs(runtime),
     gatewayJobs(runtime, {
       charge: chargeEvents(payments),

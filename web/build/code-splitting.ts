@@ -5,7 +5,7 @@ type CodeSplitting = Rolldown.CodeSplittingOptions;
 /** Modules that validate input, zod first of all. Home validates none: a single import from it
  * would load all of them with the first page. */
 const checks =
-  /node_modules\/zod\/|contracts\/src\/(circles|fields|goals|investments|mandates|passwords|payments|savings)\.ts$|people\/auth\/new-password-fields\.tsx$/;
+  /node_modules\/zod\/|contracts\/src\/(circles|details|fields|goals|investments|mandates|passwords|payments|savings)\.ts$|people\/auth\/new-password-fields\.tsx$/;
 
 /** Few chunks, each needed as a whole: React, which outlives many versions of the app, what every
  * visit needs together with the login, the first page of the dashboard, form validation, the
@@ -46,7 +46,7 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "parts",
-      test: /(web\/src\/(ui\/(?!notice)|[\w-]+\.tsx?$|platform\/(?!layout\/|session\/session-reads|use-hidden-balance|copy-text|share-or-copy)|products\/investments\/uninsured)|contracts\/src\/)/,
+      test: /(web\/src\/(ui\/(?!notice)|[\w-]+\.tsx?$|platform\/(?!layout\/|session\/session-reads|use-hidden-balance|copy-text|share-or-copy)|products\/investments\/uninsured)|contracts\/src\/(?!relations))/,
       minShareCount: 2,
       includeDependenciesRecursively: false,
       priority: 7,

@@ -19,6 +19,7 @@ import { reencryptIdentities } from "#views/privacy/closed-identity.ts";
 import { reencryptCards } from "#money/cards/authorization.ts";
 import { reencryptMandates } from "#money/mandates/authorization.ts";
 import { reencryptRecipients } from "#people/accounts/recipient.ts";
+import { reencryptNextOfKin } from "#people/next-of-kin/next-of-kin.ts";
 import {
   type Act,
   audited,
@@ -197,6 +198,7 @@ const ENCRYPTED = {
   "kept cards": reencryptCards,
   mandates: reencryptMandates,
   "bank accounts": reencryptRecipients,
+  "next of kin": reencryptNextOfKin,
   "who closed accounts belonged to": reencryptIdentities,
 };
 

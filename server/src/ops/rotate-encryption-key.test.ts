@@ -3,6 +3,7 @@ import { startWithdrawing, TEST_BANK, type Withdrawing } from "#test/withdrawing
 import { addAccount } from "#people/accounts/save-account.ts";
 import { issueCode } from "#people/challenges/issue-code.ts";
 import { checkCode } from "#people/challenges/check-code.ts";
+import { readNextOfKin, saveNextOfKin } from "#people/next-of-kin/next-of-kin.ts";
 import { keepIdentity, readIdentity } from "#views/privacy/closed-identity.ts";
 import { claimOf, investorOf } from "#people/onboarding/confirm.ts";
 import { sealAuthorization, unsealAuthorization } from "#money/cards/authorization.ts";
@@ -87,7 +88,7 @@ const known = () => ({
   createdAt: before.clock.now(),
 });
 
-/** What each of the four returns, read with these keys. */
+/** What each of them returns, read with these keys. */
 async function readAll(runtime: Runtime) {
   const { authorizationCode } = await flow.db
     .selectFrom("card")
@@ -104,16 +105,19 @@ async function readAll(runtime: Runtime) {
     unsealMandate(runtime.config, mandate.authorizationCode ?? Buffer.alloc(0)),
     (await readRecipient(runtime, id)).accountNumber(),
     identity?.email,
+    (await readNextOfKin(runtime, investorId))?.name,
   ];
 }
 
-const all = ["AUTH_kept", "AUTH_mandate", NUMBER, "ada@example.ng"];
+const all = ["AUTH_kept", "AUTH_mandate", NUMBER, "ada@example.ng", "Ebere Obi"];
 
 it("reads what was stored, sent and claimed under the previous key", async () => {
   await keepCard();
   await keepMandate();
   expect(await addAccount(before, wish())).toMatchObject({ kind: "added" });
   await inTransaction(flow.db, (tx) => keepIdentity(tx, before, known()));
+  const kin = { name: "Ebere Obi", phone: "+2348030000001", relation: "sibling" } as const;
+  await saveNextOfKin(before, investorId, kin);
   expect(await readAll(between)).toEqual(all);
   await expect(readAll(after)).rejects.toThrow(/authenticate/);
   expect(await addAccount(between, wish())).toMatchObject({ kind: "unchanged" });
@@ -142,6 +146,7 @@ it("re-encrypts everything, once, and records who did it", async () => {
     "kept cards: 1",
     "mandates: 1",
     "bank accounts: 1",
+    "next of kin: 1",
     "who closed accounts belonged to: 1",
   ]);
   expect(await ops(between, "reseal")).toEqual({

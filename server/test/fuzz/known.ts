@@ -109,6 +109,7 @@ export const needMore: Readonly<Record<string, string>> = {
   "POST /v1/secure/use": "the link of a mail",
   "POST /v1/user/confirm": "the code of an SMS",
   "POST /v1/user/confirm/start": "a channel that is not confirmed",
+  "POST /v1/user/email/confirm": "the code of a mail",
   "POST /v1/user/channels/use": "a channel that was confirmed second",
   "POST /v1/account/confirmOtp/mobileNumber": "the code of an SMS",
   "POST /v1/account/close": "nothing left in the account",

@@ -20,6 +20,8 @@ const DOORS = new Set<string>([
   apiPaths.startConfirming,
   apiPaths.confirmChannel,
   apiPaths.useChannel,
+  apiPaths.changeEmail,
+  apiPaths.confirmEmailChange,
   apiPaths.login,
   apiPaths.confirmLoginEmail,
   apiPaths.confirmLoginPhone,

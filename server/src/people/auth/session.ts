@@ -1,6 +1,7 @@
 import type { StepUpBy } from "@osisi/contracts/step-up.ts";
 import type { CompiledQuery } from "kysely";
 import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
+import { noteSignIn } from "#people/still-there/ask-still-there.ts";
 import { preparedStatement } from "#platform/database/prepared-statement.ts";
 import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -39,6 +40,7 @@ export async function openSession(
   const { investorId, now } = session;
   const userAgent = shorten(session.userAgent);
   await insertSession(db, { id, investorId, tokenHash: hashToken(token), userAgent, now });
+  await noteSignIn(db, { investorId, now });
   const stepUp = await giveStepUp(db, { sessionId: id, given: "password", now });
   if (stepUp === undefined) throw new Error("a session that was opened just now is not there");
   return { token, stepUp };

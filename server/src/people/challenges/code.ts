@@ -29,6 +29,7 @@ export type Purpose =
   | "login"
   | "password-reset"
   | "phone-change"
+  | "email-change"
   | "channel-confirm"
   | "unfreeze";
 
@@ -38,6 +39,7 @@ export const linkRules = {
   login: undefined,
   "password-reset": { path: "/login/reset", livesMs: 60 * MINUTE_MS },
   "phone-change": undefined,
+  "email-change": undefined,
   // A link works without a session, which this purpose must not.
   "channel-confirm": undefined,
   unfreeze: undefined,

@@ -7,6 +7,7 @@ import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { lockCredentials } from "#people/onboarding/credentials.ts";
 import { isFrozen, readFreeze, setFrozen } from "#people/onboarding/frozen.ts";
 import { type NoticeText, notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import { deleteEmailChange } from "#people/profile/email-queries.ts";
 import { deletePhoneChange } from "#people/profile/queries.ts";
 import type { LinkAction } from "#people/security-links/security-link.ts";
 import { type Tx, afterCommit } from "#platform/database/database.ts";
@@ -44,11 +45,13 @@ export async function freezeAccount(
     "login",
     "password-reset",
     "phone-change",
+    "email-change",
     "channel-confirm",
   ] as const) {
     await dropChallenges(tx, { purpose, investorId });
   }
   await deletePhoneChange(tx, investorId);
+  await deleteEmailChange(tx, investorId);
   await runtime.advanceUnsentOf(tx, { investorId, now });
   await notifyOwner(tx, runtime, owner);
   afterCommit(tx, () => runtime.log.info({ security: "freeze", investor: investorId }, "security"));

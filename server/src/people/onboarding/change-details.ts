@@ -8,7 +8,7 @@ import { type Channel, channelColumns, channelsOfInvestor } from "./channels.ts"
 export function lockDetails(tx: Tx, investorId: string) {
   return tx
     .selectFrom("investor")
-    .select(["id", "firstName", "lastName", ...channelsOfInvestor])
+    .select(["id", "firstName", "lastName", "address", ...channelsOfInvestor])
     .select(["frozenAt", "frozenUntil"])
     .where("id", "=", investorId)
     .forNoKeyUpdate()
@@ -35,6 +35,13 @@ export async function rename(
     .set({ firstName, lastName })
     .where("id", "=", investorId)
     .execute();
+}
+
+export async function setAddress(
+  tx: Tx,
+  { address, investorId }: { investorId: string; address: string },
+): Promise<void> {
+  await tx.updateTable("investor").set({ address }).where("id", "=", investorId).execute();
 }
 
 const OLD_NAME_COUNTS_MS = 30 * 24 * 60 * 60_000;

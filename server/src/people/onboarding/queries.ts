@@ -159,6 +159,8 @@ export const ownProfile = dataExport({
     "joinedByReferral",
     "twoStepSignInSince",
     "pinSetAt",
+    "lastSignedInAt",
+    "timesAskedWhetherThere",
     "frozenAt",
     "heldUntil",
     "termsAcceptedAt",
@@ -170,7 +172,9 @@ export const ownProfile = dataExport({
         db
           .selectFrom("investor")
           .leftJoin("pin", "pin.investorId", "investor.id")
+          .leftJoin("stillThere", "stillThere.investorId", "investor.id")
           .select("pin.setAt as pinSetAt")
+          .select(["stillThere.signedInAt as lastSignedInAt", "stillThere.timesAsked"])
           .select(["id", "firstName", "lastName", "address", "email", "emailVerifiedAt", "phone"])
           .select([
             "phoneVerifiedAt",
@@ -196,12 +200,21 @@ export const ownProfile = dataExport({
           .where("id", ">", after)
           .limit(atMost)
           .execute(),
-      ({ investorTypeId, referredBy, twoStepSince, createdAt, frozenUntil, ...investor }) => ({
+      ({
+        investorTypeId,
+        referredBy,
+        twoStepSince,
+        createdAt,
+        frozenUntil,
+        timesAsked,
+        ...investor
+      }) => ({
         ...investor,
         investorType: investorTypes.find(({ id }) => id === investorTypeId)?.name ?? "",
         joinedByReferral: referredBy !== null,
         twoStepSignInSince: twoStepSince,
         heldUntil: frozenUntil,
+        timesAskedWhetherThere: timesAsked ?? 0,
         joinedAt: createdAt,
       }),
     ),

@@ -23,6 +23,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { changeUndoneNotice, channelEmail, channelSms } from "./channel-words.ts";
+import { deleteEmailChange } from "./email-queries.ts";
 import {
   type ChannelChange,
   deletePhoneChange,
@@ -77,7 +78,12 @@ export async function useUpCode(
   { challengeId, investorId }: { challengeId: string; investorId: string },
 ): Promise<boolean> {
   if (!(await useUpChallenge(tx, challengeId))) return false;
-  for (const purpose of ["onboarding", "phone-change", "channel-confirm"] as const) {
+  for (const purpose of [
+    "onboarding",
+    "phone-change",
+    "email-change",
+    "channel-confirm",
+  ] as const) {
     await dropChallenges(tx, { purpose, investorId });
   }
   return true;
@@ -163,7 +169,14 @@ async function restore(tx: Tx, change: ChannelChange, now: Date): Promise<void> 
 async function cancelPending(tx: Tx, investorId: string): Promise<void> {
   await endAllSessions(tx, investorId);
   await deletePhoneChange(tx, investorId);
-  for (const purpose of ["login", "password-reset", "phone-change", "channel-confirm"] as const) {
+  await deleteEmailChange(tx, investorId);
+  for (const purpose of [
+    "login",
+    "password-reset",
+    "phone-change",
+    "email-change",
+    "channel-confirm",
+  ] as const) {
     await dropChallenges(tx, { purpose, investorId });
   }
 }

@@ -11,6 +11,7 @@ import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { applyChannel, useUpCode } from "./change-channel.ts";
+import { deleteOldEmailChanges } from "./email-queries.ts";
 import {
   deleteOldPhoneChanges,
   deletePhoneChange,
@@ -159,8 +160,8 @@ export async function changePhone(runtime: Runtime, guess: Guess): Promise<Phone
   }
 }
 
-/** A pending number is dropped if its code is not entered in this time. */
-const KEEP_PHONE_CHANGE_MS = 7 * 24 * 60 * 60_000;
+/** A pending address is dropped if its code is not entered in this time. */
+const KEEP_WAITING_MS = 7 * 24 * 60 * 60_000;
 /** After the last day on which it could be undone. */
 const KEEP_UNDONE_MS = 7 * 24 * 60 * 60_000;
 
@@ -169,7 +170,9 @@ export function profileJobs({ clock, db }: Runtime): DomainJobs {
     tasks: {},
     async everyMinute() {
       const now = clock.now();
-      await deleteOldPhoneChanges(db, new Date(now.getTime() - KEEP_PHONE_CHANGE_MS));
+      const askedBefore = new Date(now.getTime() - KEEP_WAITING_MS);
+      await deleteOldPhoneChanges(db, askedBefore);
+      await deleteOldEmailChanges(db, askedBefore);
       await forgetOldChannels(db, now, new Date(now.getTime() - KEEP_UNDONE_MS));
     },
   };

@@ -222,6 +222,11 @@ export interface DueOfRefund {
   what: string | null;
 }
 
+export interface DueOfStillThere {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
 export interface DueOfSweep {
   dueAt: Timestamp | null;
   what: string | null;
@@ -235,6 +240,12 @@ export interface DueOfWebhook {
 export interface DueOfWithdrawal {
   dueAt: Timestamp | null;
   what: string | null;
+}
+
+export interface EmailChange {
+  askedAt: Timestamp;
+  email: string;
+  investorId: string;
 }
 
 export interface Finding {
@@ -449,6 +460,12 @@ export interface NameEnquiry {
   accountHash: Buffer;
   accountName: string;
   askedAt: Timestamp;
+  investorId: string;
+}
+
+export interface NextOfKin {
+  changedAt: Timestamp;
+  contact: Buffer;
   investorId: string;
 }
 
@@ -789,6 +806,13 @@ export interface StepUp {
   tokenHash: Buffer;
 }
 
+export interface StillThere {
+  askAt: Timestamp | null;
+  investorId: string;
+  signedInAt: Timestamp;
+  timesAsked: Generated<number>;
+}
+
 export interface SuspenseMoney {
   amountKobo: bigint;
   attributedAt: Timestamp | null;
@@ -902,9 +926,11 @@ export interface DB {
   dueOfPayment: DueOfPayment;
   dueOfPlan: DueOfPlan;
   dueOfRefund: DueOfRefund;
+  dueOfStillThere: DueOfStillThere;
   dueOfSweep: DueOfSweep;
   dueOfWebhook: DueOfWebhook;
   dueOfWithdrawal: DueOfWithdrawal;
+  emailChange: EmailChange;
   finding: Finding;
   gatewayBalanceRow: GatewayBalanceRow;
   gatewayOpening: GatewayOpening;
@@ -923,6 +949,7 @@ export interface DB {
   migration: Migration;
   nameChange: NameChange;
   nameEnquiry: NameEnquiry;
+  nextOfKin: NextOfKin;
   outbox: Outbox;
   ownAccount: OwnAccount;
   payInLink: PayInLink;
@@ -947,6 +974,7 @@ export interface DB {
   standingRule: StandingRule;
   standingRuleUse: StandingRuleUse;
   stepUp: StepUp;
+  stillThere: StillThere;
   suspenseMoney: SuspenseMoney;
   suspenseReversal: SuspenseReversal;
   sweep: Sweep;

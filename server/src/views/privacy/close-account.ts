@@ -8,6 +8,8 @@ import { dropChallenges } from "#people/challenges/queries.ts";
 import { type Leaving, anonymise, lockToClose } from "#people/onboarding/close-investor.ts";
 import { isHeldNow } from "#people/onboarding/frozen.ts";
 import { type NoticeText, notifyInvestor } from "#people/onboarding/notify-investor.ts";
+import { deleteNextOfKin } from "#people/next-of-kin/queries.ts";
+import { stopAsking } from "#people/still-there/queries.ts";
 import { endAllMandates } from "#money/mandates/end-mandate.ts";
 import { listCards, removeCard } from "#money/cards/queries.ts";
 import { releaseNumberOf } from "#money/own-account/queries.ts";
@@ -18,6 +20,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { newToken } from "#platform/secrets/secrets.ts";
 import { deleteRules } from "#products/standing-rules/queries.ts";
 import { closeLinksOf } from "#products/gifts/queries.ts";
+import { deleteEmailChange } from "#people/profile/email-queries.ts";
 import { deletePhoneChange } from "#people/profile/queries.ts";
 import { keepIdentity } from "./closed-identity.ts";
 import { closingReasons } from "./closing-reasons.ts";
@@ -69,9 +72,18 @@ async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void>
   await closeLinksOf(tx, investorId, runtime.clock.now());
   await forgetAccounts(tx, investorId);
   await deletePhoneChange(tx, investorId);
+  await deleteEmailChange(tx, investorId);
   await forgetPin(tx, investorId);
+  await deleteNextOfKin(tx, investorId);
+  await stopAsking(tx, investorId);
   await deleteRules(tx, investorId);
-  for (const purpose of ["onboarding", "login", "password-reset", "phone-change"] as const) {
+  for (const purpose of [
+    "onboarding",
+    "login",
+    "password-reset",
+    "phone-change",
+    "email-change",
+  ] as const) {
     await dropChallenges(tx, { purpose, investorId });
   }
   await endAllSessions(tx, investorId);

@@ -138,6 +138,7 @@ const exported = [
   "investor.referred_by",
   "mandate.investor_id",
   "name_change.investor_id",
+  "next_of_kin.investor_id",
   "own_account.investor_id",
   "pay_in_link.investor_id",
   "payment.investor_id",
@@ -149,6 +150,7 @@ const exported = [
   "saving_plan.investor_id",
   "session.investor_id",
   "standing_rule.investor_id",
+  "still_there.investor_id",
   "withdrawal.investor_id",
 ];
 
@@ -156,6 +158,7 @@ const exported = [
 const notExported: Readonly<Record<string, string>> = {
   "account_hold.investor_id": "each new account says from when it can be used",
   "closed_identity.investor_id": "all sessions have ended",
+  "email_change.investor_id": "the code for it is handed over",
   "idempotent_request.investor_id": "repeats, for a week, answers that were given",
   "name_enquiry.investor_id": "a name from a bank that may be another person's, for minutes",
   "payout_recipient.investor_id": "is part of each account and withdrawal",

@@ -7,6 +7,7 @@ import { ownCircles } from "#products/circles/data-export.ts";
 import { ownGiftLinks, ownGifts } from "#products/gifts/data-export.ts";
 import { ownInvestments } from "#products/investments/data-export.ts";
 import { ownMovements } from "#ledger/data-export.ts";
+import { ownNextOfKin } from "#people/next-of-kin/data-export.ts";
 import { ownProfile } from "#people/onboarding/queries.ts";
 import { ownMandates } from "#money/mandates/data-export.ts";
 import { ownAccountNumbers } from "#money/own-account/data-export.ts";
@@ -26,6 +27,7 @@ import { UTF8_BYTE_ORDER_MARK, csvRow, textCell } from "#views/statements/csv.ts
 /** A test finds a table with data about an investor that is missing here. */
 const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
   profile: ownProfile,
+  nextOfKin: ownNextOfKin,
   sessions: ownSessions,
   codes: ownCodes,
   accounts: ownAccounts,

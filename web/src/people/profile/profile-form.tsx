@@ -21,7 +21,7 @@ import { PhoneCodeDialog } from "./phone-code-dialog.tsx";
 import { editBody, editOf, isUnchanged, type ProfileEdit } from "./profile-edit.ts";
 import { profileQuery, useProfile } from "./profile-query.ts";
 
-/** The investor's personal details. The e-mail identifies the account and cannot be changed. */
+/** The investor's personal details. */
 export function ProfileDetails() {
   const { data: profile, isFetching, problem, refetch } = useProfile();
   if (!profile && problem !== undefined) {
@@ -74,18 +74,12 @@ function ProfileForm({ user, phoneWaiting }: { user: User; phoneWaiting: string 
           phoneWaiting={phoneWaiting}
           onConfirm={() => setConfirming("send")}
         />
-        <dl className="grid gap-0.5">
-          <dt className="text-14 font-medium">E-mail</dt>
-          <dd className="wrap-anywhere">{user.email}</dd>
-          <dd className="text-14 text-quiet">
-            It cannot be changed. Whether it is confirmed stands under Security.
-          </dd>
-        </dl>
         {form.problem !== undefined && <FieldError id="profile-problem" message={form.problem} />}
-        <div className="grid sm:justify-start">
+        <div className="grid gap-3 sm:justify-start">
           <Button type="submit" loading={form.busy}>
             Save changes
           </Button>
+          {form.note !== undefined && <p className="text-14 text-quiet">{form.note}</p>}
         </div>
       </form>
       {confirming && (
@@ -153,6 +147,8 @@ function useProfileForm(user: User, onPhoneWaits: () => void) {
   const { busy, run } = useBusy();
   const [saves, setSaves] = useState(0);
   const [problem, setProblem] = useState<string>();
+  /** What became of the last attempt; the toast has announced it. */
+  const [note, setNote] = useState<string>();
   const { field, lookAgain, submit } = useFields(editOf(user), check);
 
   /** Also in place: without a connection there may be no toast. */
@@ -163,7 +159,11 @@ function useProfileForm(user: User, onPhoneWaits: () => void) {
 
   async function save(edit: ProfileEdit) {
     setProblem(undefined);
-    if (isUnchanged(edit, user)) return showToast("info", messages.nothingChanged);
+    setNote(undefined);
+    if (isUnchanged(edit, user)) {
+      setNote("These are your details already. There was nothing to save.");
+      return showToast("info", messages.nothingChanged);
+    }
     const outcome = await api.post(apiPaths.editProfile, editBody(edit, user));
     if (outcome.kind === "offline") return fail(messages.noConnection);
     if (outcome.kind === "refused") {
@@ -175,12 +175,14 @@ function useProfileForm(user: User, onPhoneWaits: () => void) {
     showToast("success", outcome.message);
     await queries.invalidateQueries(profileQuery);
     setSaves((count) => count + 1);
+    setNote("Saved. These are your details now.");
     if (outcome.message === messages.phoneWaits) onPhoneWaits();
   }
 
   return {
     busy,
     field,
+    note,
     problem,
     /** Changes when the fields have to show the stored values. */
     saves,

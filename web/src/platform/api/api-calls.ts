@@ -23,6 +23,13 @@ import type {
   ResendLoginRequest,
   User,
 } from "@osisi/contracts/auth.ts";
+import type {
+  ChangeAddressRequest,
+  ChangeEmailRequest,
+  ConfirmEmailChangeRequest,
+  NextOfKinRequest,
+  OwnDetails,
+} from "@osisi/contracts/details.ts";
 import type { ActsAnswer, MovementsAnswer, Receipt } from "@osisi/contracts/history.ts";
 import type {
   Investment,
@@ -100,6 +107,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"settings">, AppSettings> &
   Record<Path<"overview">, Overview> &
   Record<Path<"balanceHistory">, BalanceHistory> &
+  Record<Path<"ownDetails">, OwnDetails> &
   Record<Path<"channels">, Channel[]> &
   Record<Path<"twoStep">, TwoStep> &
   Record<Path<"pin">, PinState> &
@@ -150,6 +158,11 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"useSecurityLink">, Call<SecurityLinkRequest>> &
   Record<Path<"startConfirming">, Call<StartConfirmingRequest>> &
   Record<Path<"confirmChannel">, Call<ConfirmChannelRequest, Channel[]>> &
+  Record<Path<"changeAddress">, Call<ChangeAddressRequest, OwnDetails>> &
+  Record<Path<"nextOfKin">, Call<NextOfKinRequest, OwnDetails>> &
+  Record<Path<"removeNextOfKin">, Call<Record<string, never>, OwnDetails>> &
+  Record<Path<"changeEmail">, Call<ChangeEmailRequest>> &
+  Record<Path<"confirmEmailChange">, Call<ConfirmEmailChangeRequest>> &
   Record<Path<"useChannel">, Call<UseChannelRequest, Channel[]>> &
   Record<Path<"twoStep">, Call<TwoStepRequest, TwoStep>> &
   Record<Path<"stepUp">, Call<StepUpRequest, StepUpAnswer>> &

@@ -3,6 +3,8 @@ import { type ReactNode, type MouseEvent, useEffect, useState } from "react";
 import { Mandates } from "#money/mandates/mandates.tsx";
 import { KeptCards } from "#money/cards/kept-cards.tsx";
 import { PayoutAccounts } from "#people/accounts/payout-accounts.tsx";
+import { NextOfKin } from "#people/profile/next-of-kin.tsx";
+import { OwnDetails } from "#people/profile/own-details.tsx";
 import { ProfileDetails } from "#people/profile/profile-form.tsx";
 import { ChannelSettings } from "#people/security/channel-settings.tsx";
 import { DeviceList } from "#people/security/device-list.tsx";
@@ -17,7 +19,8 @@ import { Closing } from "#views/privacy/closing.tsx";
 import { OwnData } from "#views/privacy/data-export.tsx";
 
 const sections: readonly { id: string; title: string; content: ReactNode }[] = [
-  { id: "your-details", title: "Your details", content: <ProfileDetails /> },
+  { id: "your-details", title: "Your details", content: <YourDetails /> },
+  { id: "next-of-kin", title: "Next of kin", content: <NextOfKin /> },
   { id: "bank-accounts", title: "Bank accounts", content: <PayoutAccounts /> },
   { id: "bank-verification", title: "Bank Verification", content: <BankVerification /> },
   { id: "cards", title: "Cards", content: <KeptCards /> },
@@ -59,6 +62,15 @@ function Section({ id, title, content }: (typeof sections)[number]) {
       </div>
       {content}
     </section>
+  );
+}
+
+function YourDetails() {
+  return (
+    <div className="grid gap-5">
+      <ProfileDetails />
+      <OwnDetails />
+    </div>
   );
 }
 
