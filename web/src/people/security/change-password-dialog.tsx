@@ -14,7 +14,7 @@ import { useSecurityCall } from "./use-security-call.ts";
 
 const empty = { current_password: "", password: "", password_confirmation: "" };
 
-export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+export function ChangePasswordDialog(props: { onChanged: () => void; onClose: () => void }) {
   const formId = useId();
   const queries = useQueryClient();
   const { busy, problem, run, settle } = useSecurityCall();
@@ -29,7 +29,8 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       async () => {
         await queries.invalidateQueries(sessionsQuery);
         await queries.invalidateQueries(pinQuery);
-        onClose();
+        props.onChanged();
+        props.onClose();
       },
       lookAgain,
     );
@@ -39,7 +40,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={props.onClose}
       title="Change your password"
       footer={
         <Button type="submit" form={formId} fullWidth loading={busy}>

@@ -22,6 +22,7 @@ const loadChangePassword = async () =>
 export function LoginSettings() {
   const { data: twoStep, error, isFetching, refetch } = useQuery(twoStepQuery);
   const [dialog, setDialog] = useState<"password" | "two-step">();
+  const [isPasswordChanged, setPasswordChanged] = useState(false);
   const close = () => setDialog(undefined);
   const { Dialog: ChangePasswordDialog, ...changing } = useFetchedDialog(loadChangePassword);
   return (
@@ -31,7 +32,11 @@ export function LoginSettings() {
           <SettingRow
             icon="lock"
             title="Password"
-            detail="Changing it logs you out everywhere else"
+            detail={
+              isPasswordChanged
+                ? "Changed just now. You are logged out everywhere else."
+                : "Changing it logs you out everywhere else"
+            }
           >
             <Button
               variant="quiet"
@@ -61,7 +66,9 @@ export function LoginSettings() {
           <IdleLockRow />
         </ul>
       </Card>
-      {dialog === "password" && ChangePasswordDialog && <ChangePasswordDialog onClose={close} />}
+      {dialog === "password" && ChangePasswordDialog && (
+        <ChangePasswordDialog onChanged={() => setPasswordChanged(true)} onClose={close} />
+      )}
       {dialog === "two-step" && twoStep && <TwoStepDialog twoStep={twoStep} onClose={close} />}
     </>
   );

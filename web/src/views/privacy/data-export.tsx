@@ -12,14 +12,15 @@ import { SelectField } from "#ui/select-field.tsx";
 
 const options = ownDataKindNames.map((value) => ({ value, title: ownDataKinds[value] }));
 
-async function save(query: Record<string, string>, what: string): Promise<void> {
+/** Returns what became of it, which stays on the page. */
+async function save(query: Record<string, string>, what: string): Promise<string> {
   const name = `${brand.name.toLowerCase()}-${what}`;
   const outcome = await saveFile({ path: apiPaths.ownData, query, name });
   if (outcome.kind === "offline") showToast("error", messages.noConnection);
   else if (outcome.kind === "refused") showToast("error", outcome.message);
+  else return `${name} is in your downloads.`;
+  return "The file was not saved. You can try again.";
 }
-
-const saveWhole = () => save({ format: "json" }, "data.json");
 
 /** The investor's personal data, to read and to export. */
 export function OwnData() {
@@ -27,7 +28,14 @@ export function OwnData() {
   const whole = useBusy();
   const table = useBusy();
 
-  const saveTable = () => save({ format: "csv", kind }, `${kind}.csv`);
+  const [note, setNote] = useState("");
+
+  const keep = async (query: Record<string, string>, what: string) => {
+    setNote("");
+    setNote(await save(query, what));
+  };
+  const saveWhole = () => keep({ format: "json" }, "data.json");
+  const saveTable = () => keep({ format: "csv", kind }, `${kind}.csv`);
 
   return (
     <Card>
@@ -63,6 +71,7 @@ export function OwnData() {
             Download table (CSV)
           </Button>
         </div>
+        <output className={note === "" ? "sr-only" : "block text-14 text-quiet"}>{note}</output>
       </div>
     </Card>
   );
