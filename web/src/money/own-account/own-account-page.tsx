@@ -21,7 +21,7 @@ export function OwnAccountPage({ rules }: { rules: ReactNode }) {
   // Here and not in the form, so that a request that fails later leaves the fields filled.
   const form = useRequestForm();
   return (
-    <div className="grid max-w-180 gap-6">
+    <div className="grid gap-6">
       <div className="grid gap-1 lg:pr-16">
         <BackLink to={paths.home()}>Home</BackLink>
         <PageHeading title="Your account number" />
@@ -70,21 +70,29 @@ function Content({ own, form, arrived, rules }: ContentProps) {
   if (state === "ready" && account) {
     const earlier = arrivals.filter(({ reference }) => reference !== arrived?.reference);
     return (
-      <>
-        <AccountNumber account={account} />
-        <JustArrived arrival={arrived} />
-        {rules}
-        <Arrivals arrivals={earlier} hasNew={arrived !== undefined} />
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
+        <div className="grid min-w-0 gap-6">
+          <AccountNumber account={account} />
+          <JustArrived arrival={arrived} />
+          {rules}
+          <Arrivals arrivals={earlier} hasNew={arrived !== undefined} />
+        </div>
         <MissingTransfer checkAgainAt={account.checkAgainAt} />
-      </>
+      </div>
     );
   }
-  if (state === "waiting") return <RequestWaiting since={since} />;
+  if (state === "waiting") {
+    return (
+      <div className="max-w-180">
+        <RequestWaiting since={since} />
+      </div>
+    );
+  }
   return (
-    <>
+    <div className="grid max-w-180 gap-6">
       {reason && <RequestFailed key={since} reason={reason} />}
       {state === "none" && <WhatItIs />}
       <RequestForm form={form} triesLeft={own.triesLeft} isAgain={state === "failed"} />
-    </>
+    </div>
   );
 }

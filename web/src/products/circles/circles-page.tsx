@@ -27,8 +27,8 @@ export function CirclesPage() {
   const { data: circles, error, isFetching, refetch } = useQuery(circlesQuery);
   const left = leftOf(useLocation().state);
   return (
-    <div className="grid max-w-180 gap-6">
-      <div className="grid gap-1 lg:pr-16">
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
+      <div className="grid gap-1 lg:pr-16 xl:col-span-2">
         <BackLink to={paths.save()}>Saving</BackLink>
         <PageHeading title="Circles" />
         <p className="max-w-[65ch] text-quiet">{ownMoney}</p>
@@ -56,7 +56,7 @@ export function CirclesPage() {
         </ul>
       )}
       {circles && (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1">
           <ButtonLink to={paths.newCircle()} fullWidth icon={<Icon name="plus" size={20} />}>
             Start a circle
           </ButtonLink>
@@ -111,7 +111,7 @@ function LeftNotice({ left }: { left: Left }) {
 
   if (undone) return null;
   return (
-    <div className="flex flex-wrap items-center justify-end gap-3">
+    <div className="flex flex-wrap items-center justify-end gap-3 xl:col-span-2">
       <div className="min-w-[min(100%,16rem)] flex-1">
         <Notice tone="good" icon="check">
           <output>You left “{left.name}”. Your plan goes on as before.</output>

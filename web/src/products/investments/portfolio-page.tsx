@@ -31,7 +31,7 @@ export function PortfolioPage({ address, children }: PortfolioPageProps) {
   const { data, error, isFetching, refetch } = useQuery(portfoliosQuery);
   const portfolio = data?.find(({ to }) => to === address);
   return (
-    <div className="grid max-w-180 gap-6">
+    <div className="grid gap-6">
       <div className="grid gap-1 lg:pr-16">
         <BackLink to={paths.invest()}>Invest</BackLink>
         <PageHeading title={portfolio?.name ?? "Portfolio"} />
@@ -56,13 +56,15 @@ export function PortfolioPage({ address, children }: PortfolioPageProps) {
 
 function Content({ portfolio, children }: { portfolio: PortfolioView; children: ReactNode }) {
   return (
-    <>
-      <Headline portfolio={portfolio} />
-      <p className="max-w-[60ch] text-20 text-pretty">{portfolio.description}</p>
-      <TermsTable portfolio={portfolio} />
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
+      <div className="grid min-w-0 gap-6">
+        <Headline portfolio={portfolio} />
+        <p className="max-w-[60ch] text-20 text-pretty">{portfolio.description}</p>
+        <TermsTable portfolio={portfolio} />
+      </div>
       <PortfolioFacts portfolio={portfolio} />
       {children}
-    </>
+    </div>
   );
 }
 
@@ -116,7 +118,7 @@ function PortfolioFacts({ portfolio }: { portfolio: PortfolioView }) {
         The portfolio
       </Heading>
       <Card>
-        <dl className="grid gap-x-6 gap-y-5 pairs sm:grid-cols-3">
+        <dl className="grid gap-x-6 gap-y-5 pairs sm:grid-cols-3 xl:grid-cols-2">
           <Fact name="Returns per annum">{portfolio.interestRate}</Fact>
           <Fact name="Amount per unit">{price}</Fact>
           <Fact name="Risk level">{portfolio.riskLevel}</Fact>
