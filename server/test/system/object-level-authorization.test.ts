@@ -44,9 +44,11 @@ beforeAll(async () => {
   world = await startWithTwoInvestors();
   routes = describedRoutes((await world.app.inject("/openapi.json")).json());
   known = await knownTo(world, world.one);
+  // They may have to sign in for it, which changes what is known about them.
+  const moved = await movementsOfOther();
   theirs = await rowsAbout(world.db, world.other.id);
   secrets = privateTexts(theirs, await rowsAbout(world.db, world.one.id));
-  ids = [...fewOfEach(secrets), ...(await movementsOfOther())];
+  ids = [...fewOfEach(secrets), ...moved];
 }, 5 * MINUTE_MS);
 
 afterAll(() => world.stop());

@@ -39,25 +39,25 @@ function Shown({ details }: { details: Details }) {
     <Card>
       <div className="grid gap-5">
         {profile && <EmailRow email={profile.user.email} />}
+        <div className="flex items-start justify-between gap-3">
+          <dl className="grid min-w-0 gap-0.5">
+            <dt className="text-14 text-quiet">Address</dt>
+            <dd className="font-semibold wrap-anywhere">{details.address}</dd>
+          </dl>
+          <span className="-mt-1 -mr-3">
+            <Button
+              variant="quiet"
+              aria-label="Change your address"
+              loading={fetched.loading}
+              onPointerEnter={fetched.preload}
+              onFocus={fetched.preload}
+              onClick={() => fetched.open(() => setChanging(true))}
+            >
+              Change
+            </Button>
+          </span>
+        </div>
         <dl className="grid gap-4">
-          <div className="flex items-start justify-between gap-3">
-            <div className="grid min-w-0 gap-0.5">
-              <dt className="text-14 text-quiet">Address</dt>
-              <dd className="font-semibold wrap-anywhere">{details.address}</dd>
-            </div>
-            <span className="-mt-1 -mr-3">
-              <Button
-                variant="quiet"
-                aria-label="Change your address"
-                loading={fetched.loading}
-                onPointerEnter={fetched.preload}
-                onFocus={fetched.preload}
-                onClick={() => fetched.open(() => setChanging(true))}
-              >
-                Change
-              </Button>
-            </span>
-          </div>
           <Row name="Investor type">{details.investorType}</Row>
           <Row name="Age">18 or older, as you confirmed on joining</Row>
           <Row name="Joined, and accepted the terms">
