@@ -61,6 +61,8 @@ export const apiPaths = {
   pauseSaving: "/v1/savings/pause",
   resumeSaving: "/v1/savings/resume",
   renameSaving: "/v1/savings/rename",
+  setSavingMissedChoice: "/v1/savings/missed",
+  moveSavingDay: "/v1/savings/day",
   setSavingGoal: "/v1/savings/goal",
   changeSavingCard: "/v1/savings/card",
   changeSavingMandate: "/v1/savings/mandate",

@@ -1,6 +1,7 @@
 import * as details from "./details-messages.ts";
 import * as giftMessages from "./gift-messages.ts";
 import * as messages from "./messages.ts";
+import * as planSettings from "./plan-settings-messages.ts";
 
 /** Expected failures: each has a code, an HTTP status and a message, defined in this one place. */
 export const failures = {
@@ -64,6 +65,10 @@ export const failures = {
   "plan-paused-already": { statusCode: 409, message: messages.planPausedAlready },
   "plan-not-paused": { statusCode: 409, message: messages.planNotPaused },
   "rules-changed": { statusCode: 409, message: messages.rulesChanged },
+  "plan-day-moved": { statusCode: 409, message: planSettings.dayMovedAlready },
+  "plan-day-not-monthly": { statusCode: 409, message: planSettings.dayNotMonthly },
+  "plan-day-nothing-left": { statusCode: 409, message: planSettings.dayNothingLeft },
+  "plan-day-impossible": { statusCode: 409, message: planSettings.dayImpossible },
   "plan-card-unknown": { statusCode: 404, message: messages.planCardUnknown },
   "plan-nothing-to-charge": { statusCode: 409, message: messages.planChargeNothing },
   "plans-full": { statusCode: 409, message: messages.plansFull },

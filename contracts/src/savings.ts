@@ -4,6 +4,7 @@ import { goalFields, planGoal, planPictures } from "./goals.ts";
 import { limits } from "./limits.ts";
 import { mandateStates } from "./mandates.ts";
 import * as messages from "./messages.ts";
+import { missedChoices } from "./plan-settings.ts";
 import { channel } from "./payments.ts";
 import { intervals, spans } from "./plan-terms.ts";
 import { surerWays } from "./surer-ways.ts";
@@ -216,6 +217,9 @@ export const savingPlanDetail = z.extend(savingPlan, {
    * none is offered. */
   topUp: z.object({ most: z.number(), percentage: z.nullable(z.number()) }),
   planMonths: z.array(planMonth),
+  missedChoice: z.enum(missedChoices),
+  /** Whether the day of its instalments can still be moved. */
+  canMoveDay: z.boolean(),
 });
 
 /** `GET /v1/savings/all`: newest first, at most 100; `before` is the id of the last one seen. */

@@ -16,6 +16,7 @@ import {
   monthsPaidOf,
   planMonthsOf,
 } from "@osisi/contracts/plan-schedule.ts";
+import { missedChoices } from "@osisi/contracts/plan-settings.ts";
 import { intervals, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { portfolioView, type PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { portfoliosOn } from "@osisi/contracts/portfolio-catalogue.ts";
@@ -137,6 +138,8 @@ export function planOf(by: Chance): SavingPlanDetail {
       isOver || by.maybe(0.3)
         ? { most: 0, percentage: null }
         : { most: amount, percentage: asPercent(option.basisPoints) },
+    missedChoice: by.one(missedChoices),
+    canMoveDay: !isOver && plan.interval === "monthly" && by.maybe(0.5),
     planMonths: planMonthsOf(plan).map(({ from, to, firstNumber, lastNumber }) => {
       const own = instalments.slice(firstNumber - 1, lastNumber);
       const paid = own.filter(({ state }) => state === "paid");

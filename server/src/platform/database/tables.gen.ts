@@ -701,7 +701,10 @@ export interface SavingPlan {
   mandateId: string | null;
   maturedAt: Timestamp | null;
   maturesOn: string | null;
+  missedChoice: Generated<string>;
   months: number;
+  movedDay: number | null;
+  movedFrom: number | null;
   name: string;
   nextStepAt: Timestamp | null;
   openedAt: Timestamp;
@@ -711,6 +714,7 @@ export interface SavingPlan {
   requestKey: string | null;
   retryAt: Timestamp | null;
   startedOn: string | null;
+  stashConsentedAt: Timestamp | null;
   state: Generated<string>;
 }
 

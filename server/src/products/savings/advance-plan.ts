@@ -1,5 +1,4 @@
 import { type CalendarDate, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
-import { dueDateOf } from "@osisi/contracts/plan-schedule.ts";
 import { v5 } from "uuid";
 import { debt, stash } from "#ledger/accounts.ts";
 import { balanceOf, lockBalances } from "#ledger/balance.ts";
@@ -10,9 +9,10 @@ import type { Runtime } from "#platform/runtime.ts";
 import { advancePending } from "./charge-first.ts";
 import { continuePlan } from "./charge-instalment.ts";
 import { awaitsMandate } from "./awaits-mandate.ts";
+import { dueDateIn } from "./due-dates.ts";
 import { notifyMatured } from "./notify-plan.ts";
 import { maturedKey, maturityOf } from "./plan-postings.ts";
-import { type Plan, type StartedPlan, isRunning, termsOf } from "./plan.ts";
+import { type Plan, type StartedPlan, isRunning } from "./plan.ts";
 import {
   findPlan,
   insertInstalments,
@@ -74,10 +74,9 @@ export async function recordDueInstalments(
   plan: StartedPlan,
   today: CalendarDate,
 ): Promise<number> {
-  const terms = termsOf(plan);
   const due: { number: number; dueOn: CalendarDate }[] = [];
   for (let number = plan.fallenDue + 1; ; number += 1) {
-    const dueOn = dueDateOf(terms, number);
+    const dueOn = dueDateIn(plan, number);
     if (dueOn > today || dueOn >= plan.maturesOn) break;
     due.push({ number, dueOn });
   }

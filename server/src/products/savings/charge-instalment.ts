@@ -1,5 +1,4 @@
 import { type CalendarDate, addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
-import { dueDateOf } from "@osisi/contracts/plan-schedule.ts";
 import { v5 } from "uuid";
 import { hasClaim } from "#ledger/debts/repay-debt.ts";
 import { findCard, isUsable } from "#money/cards/cards.ts";
@@ -13,9 +12,10 @@ import {
 } from "#money/payments/charge-card.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { dueDateIn } from "./due-dates.ts";
 import { notifyCardUnusable } from "./notify-charges.ts";
 import { notifyMandateEnded } from "./notify-debits.ts";
-import { type Instalment, type Plan, type StartedPlan, termsOf } from "./plan.ts";
+import { type Instalment, type Plan, type StartedPlan } from "./plan.ts";
 import { findUnpaid, isCardBusy, markWaited, updateInstalment, updatePlan } from "./queries.ts";
 
 /** Charges the card or the bank account for the oldest unpaid instalment, if that is allowed now. A plan has one open
@@ -72,7 +72,7 @@ async function scheduleNextStep(
 
 /** The next due date, or the maturity date. */
 function nextDayOf(plan: StartedPlan): CalendarDate {
-  const due = dueDateOf(termsOf(plan), plan.fallenDue + 1);
+  const due = dueDateIn(plan, plan.fallenDue + 1);
   return due < plan.maturesOn ? due : plan.maturesOn;
 }
 

@@ -6,26 +6,24 @@ import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import {
   CHARGING_STOPPED,
+  RETRIES_RESET,
   continuePlan,
   continueTomorrow,
   stopForCard,
 } from "./charge-instalment.ts";
 import { endFirstDebit } from "./charge-first.ts";
-import { notifyDebitFailed, notifyDebitsStopped, notifyLastDebitFailed } from "./notify-debits.ts";
 import { type StartedPlan, type Instalment, isRunning } from "./plan.ts";
 import { lockInstalment, markWaited, updateInstalment, updatePlan } from "./queries.ts";
-import {
-  notifyChallenged,
-  notifyDeclined,
-  notifyLastDeclined,
-  notifyMissed,
-  notifyStopped,
-} from "./notify-charges.ts";
+import { notifyChallenged, notifyMissed } from "./notify-charges.ts";
+import { notifySkipped } from "./notify-missed.ts";
+import { notifyNotPaid } from "./notify-not-paid.ts";
+import { payMissedLater } from "./pay-missed.ts";
 
 /**
  * A charge of a card, or a debit by a mandate, brought no money. A decline is retried 1, 3 and 5 days after the first, one
  * sequence per plan: newer due dates wait. No plan charges that card until the next day in Lagos.
- * After the last retry, or if the plan ends before it, nothing is charged until the investor acts.
+ * After the last retry, or if the plan ends before it, nothing is charged until the investor acts. A
+ * saver may have chosen that it is taken from the stash first, or left out.
  *
  * An unusable card is not retried, and a charge that needs confirmation stays open. Unconfirmed
  * for three days it is missed: its page can still be paid, so that instalment is paid by hand or
@@ -71,7 +69,7 @@ export async function endCharge(
     await stopForCard(tx, runtime, plan);
     return continuePlan(tx, runtime, { ...plan, charging: "card-unusable" });
   }
-  await continuePlan(tx, runtime, await retryOrStop(tx, runtime, plan));
+  await continuePlan(tx, runtime, await endMissed(tx, runtime, { plan, instalment }));
 }
 
 async function recordChallenge(
@@ -113,30 +111,51 @@ async function restUntilTomorrow(
   if (mandateId !== null) await restMandate(tx, mandateId, tomorrow);
 }
 
-async function retryOrStop(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<StartedPlan> {
-  const today = dateInLagos(runtime.clock.now());
+/** Tries again on a later day, or stops; the saver's choice comes first. */
+async function endMissed(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, instalment }: { plan: StartedPlan; instalment: Instalment },
+): Promise<StartedPlan> {
+  if (plan.missedChoice === "skip") return skip(tx, runtime, { plan, instalment });
+  const { notice, change } = retryOrStop(runtime, plan);
+  await updatePlan(tx, plan.id, change);
+  const next = { ...plan, ...change };
+  if (plan.missedChoice === "stash") {
+    const day = dateInLagos(runtime.clock.now());
+    await payMissedLater(tx, { id: instalment.id, day, notice });
+  } else {
+    await notifyNotPaid(tx, runtime, next, notice);
+  }
+  return next;
+}
+
+/** As if it had fallen due during a pause: it can still be paid from the stash. */
+async function skip(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, instalment }: { plan: StartedPlan; instalment: Instalment },
+): Promise<StartedPlan> {
+  await updateInstalment(tx, instalment.id, { state: "lapsed", waited: true, askAt: null });
+  await updatePlan(tx, plan.id, RETRIES_RESET);
+  await notifySkipped(tx, runtime, plan, instalment.amountKobo);
+  return { ...plan, ...RETRIES_RESET };
+}
+
+function retryOrStop({ clock }: Runtime, plan: StartedPlan) {
+  const today = dateInLagos(clock.now());
   const tomorrow = startOfDay(addDays(today, 1));
   const declinedOn = plan.declinedOn ?? today;
-  const isDebit = plan.mandateId !== null;
-  const days = (isDebit ? DEBIT_AFTER_DAYS : RETRY_AFTER_DAYS)[plan.declines];
-  const stop = async (notify: typeof notifyStopped): Promise<StartedPlan> => {
-    await updatePlan(tx, plan.id, CHARGING_STOPPED);
-    await notify(tx, runtime, plan);
-    return { ...plan, ...CHARGING_STOPPED };
-  };
-  if (days === undefined) return stop(isDebit ? notifyDebitsStopped : notifyStopped);
+  const days = (plan.mandateId === null ? RETRY_AFTER_DAYS : DEBIT_AFTER_DAYS)[plan.declines];
+  if (days === undefined) return { notice: "stopped", change: CHARGING_STOPPED } as const;
   const scheduled = startOfDay(addDays(declinedOn, days));
   const retryAt = scheduled > tomorrow ? scheduled : tomorrow;
   if (dateInLagos(retryAt) >= plan.maturesOn) {
-    return stop(isDebit ? notifyLastDebitFailed : notifyLastDeclined);
+    return { notice: "last", change: CHARGING_STOPPED } as const;
   }
-  const retry = {
-    charging: "retrying",
-    declinedOn,
-    declines: plan.declines + 1,
-    retryAt,
+  const declines = plan.declines + 1;
+  return {
+    notice: "again",
+    change: { charging: "retrying", declinedOn, declines, retryAt },
   } as const;
-  await updatePlan(tx, plan.id, retry);
-  await (isDebit ? notifyDebitFailed : notifyDeclined)(tx, runtime, { plan, retryAt });
-  return { ...plan, ...retry };
 }

@@ -2,10 +2,14 @@ import * as z from "zod";
 import { type DomainJobs, inBatches } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { advancePlan } from "./advance-plan.ts";
+import { notPaidNotices } from "./notify-not-paid.ts";
+import { PAY_MISSED_TASK, payMissedFromStash } from "./pay-missed.ts";
 import { enqueueDueLinks, enqueueDuePlans } from "./queries.ts";
 import { sendPaymentLink } from "./send-payment-link.ts";
 
 const payload = z.object({ id: z.string() });
+
+const missed = z.object({ id: z.string(), day: z.string(), notice: z.enum(notPaidNotices) });
 
 export const ADVANCE_TASK = "advance-plan";
 const LINK_TASK = "send-payment-link";
@@ -27,6 +31,7 @@ export function savingsJobs(runtime: Runtime): DomainJobs {
       [FORMER_ADVANCE_TASK]: advance,
       [LINK_TASK]: sendLink,
       [FORMER_LINK_TASK]: sendLink,
+      [PAY_MISSED_TASK]: (job) => payMissedFromStash(runtime, missed.parse(job)),
     },
     async enqueueDue() {
       const { clock, db } = runtime;

@@ -1,6 +1,6 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import { dueDatesOf, planMonthsOf } from "@osisi/contracts/plan-schedule.ts";
+import { planMonthsOf } from "@osisi/contracts/plan-schedule.ts";
 import { asPercent } from "@osisi/contracts/returns.ts";
 import type {
   InstalmentState,
@@ -13,7 +13,17 @@ import { listCards } from "#money/cards/queries.ts";
 import { listMandates } from "#money/mandates/queries.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { type Instalment, hasStarted, isMissed, notPayable, sumKobo, termsOf } from "./plan.ts";
+import { dueDatesIn } from "./due-dates.ts";
+import { canMoveDay } from "./move-day.ts";
+import {
+  type Instalment,
+  hasStarted,
+  type StartedPlan,
+  isMissed,
+  notPayable,
+  sumKobo,
+  termsOf,
+} from "./plan.ts";
 import { listInstalments, listPlans } from "./queries.ts";
 import { roomKobo, topUpBasisPointsOn } from "./top-up.ts";
 import { type PlanToShow, planView } from "./view-plan.ts";
@@ -46,8 +56,8 @@ export async function planOf(
   return plan && detailView(plan);
 }
 
-type PlanDetails = Omit<PlanToShow, "instalments"> &
-  Readonly<{ instalments: readonly Instalment[] }>;
+type PlanDetails = Omit<PlanToShow, "instalments" | "plan"> &
+  Readonly<{ plan: StartedPlan; instalments: readonly Instalment[] }>;
 
 async function readPlans(
   { clock, db }: Runtime,
@@ -85,7 +95,7 @@ async function readPlans(
 function detailView(details: PlanDetails): SavingPlanDetail {
   const { plan } = details;
   const rows = new Map(details.instalments.map((row) => [row.number, row]));
-  const instalments = dueDatesOf(termsOf(plan)).map((dueDate, index) => {
+  const instalments = dueDatesIn(plan).map((dueDate, index) => {
     const number = index + 1;
     const row = rows.get(number);
     return row ? instalmentView(details, row, dueDate) : upcoming(details, number, dueDate);
@@ -96,6 +106,8 @@ function detailView(details: PlanDetails): SavingPlanDetail {
     topUps: topUpsView(details.instalments),
     topUp: topUpView(details),
     planMonths: monthsView(details),
+    missedChoice: plan.missedChoice,
+    canMoveDay: canMoveDay(plan, details.instalments),
   };
 }
 

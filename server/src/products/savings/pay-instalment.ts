@@ -59,6 +59,23 @@ async function saveFromStash(
   const refusal = notPayable(instalment, "stash");
   if (refusal) return { kind: refusal };
   const now = runtime.clock.now();
+  await saveInstalmentFromStash(tx, { plan, instalment, now, requestKey });
+  await continuePlan(tx, runtime, plan);
+  return { kind: "paid" };
+}
+
+type FromStash = Readonly<{
+  plan: StartedPlan;
+  instalment: Instalment;
+  now: Date;
+  requestKey?: string | undefined;
+}>;
+
+/** It earns from that day. The stash and the plan are locked. */
+export async function saveInstalmentFromStash(
+  tx: Tx,
+  { plan, instalment, now, requestKey }: FromStash,
+): Promise<void> {
   await post(tx, [instalmentSaved(plan, instalment, now)]);
   await updateInstalment(tx, instalment.id, {
     state: "paid",
@@ -72,8 +89,6 @@ async function saveFromStash(
     checkoutUntil: null,
     askAt: null,
   });
-  await continuePlan(tx, runtime, plan);
-  return { kind: "paid" };
 }
 
 /** How long an investor who was sent to a checkout may be paying there. */

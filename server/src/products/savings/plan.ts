@@ -1,5 +1,6 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import type { PlanTerms, Saved } from "@osisi/contracts/plan-interest.ts";
+import type { MissedChoice } from "@osisi/contracts/plan-settings.ts";
 import type { Interval } from "@osisi/contracts/plan-terms.ts";
 import type { PlanPicture } from "@osisi/contracts/goals.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
@@ -11,6 +12,7 @@ import type { DB } from "#platform/database/tables.gen.ts";
 export type PlanColumns = {
   interval: Interval;
   channel: Channel | null;
+  missedChoice: MissedChoice;
   picture: PlanPicture | null;
   state: "pending" | "given-up" | "ongoing" | "matured";
   /** The others follow from the instalment that is charged, or from the mandate. */

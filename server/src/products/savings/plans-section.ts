@@ -32,6 +32,8 @@ export function plansPart(atMost: number) {
         "plan.charging",
         "plan.declines",
         "plan.retryAt",
+        "plan.movedDay",
+        "plan.movedFrom",
         "plan.goalOn",
         "plan.picture",
       ])

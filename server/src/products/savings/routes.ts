@@ -45,6 +45,7 @@ import { openPlan } from "./open-plan.ts";
 import type { OwnPlan } from "./own-plan.ts";
 import { payAtGateway, payFromStash } from "./pay-instalment.ts";
 import { topUpAtGateway, topUpFromStash } from "./request-top-up.ts";
+import { settingRoutes } from "./setting-routes.ts";
 import { waitingPlansOf } from "./waiting-plans.ts";
 
 const PAGE = 100;
@@ -78,6 +79,7 @@ export function savingsRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
   instalmentRoutes(app, runtime, signedIn);
   topUpRoute(app, runtime, signedIn);
   changeRoutes(app, runtime, signedIn);
+  settingRoutes(app, runtime, signedIn);
 }
 
 function openAndReadRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {

@@ -1,14 +1,14 @@
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { type Reach, type Takes, placeInPlan } from "@osisi/contracts/pass-on.ts";
-import { dueDateOf } from "@osisi/contracts/plan-schedule.ts";
 import { post } from "#ledger/post.ts";
 import type { PaidIn } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { occurrenceId, recordDueInstalments } from "./advance-plan.ts";
 import { continuePlan } from "./charge-instalment.ts";
+import { dueDateIn } from "./due-dates.ts";
 import { instalmentSaved } from "./plan-postings.ts";
-import { type Instalment, type Plan, type StartedPlan, isRunning, termsOf } from "./plan.ts";
+import { type Instalment, type Plan, type StartedPlan, isRunning } from "./plan.ts";
 import {
   findInstalmentByNumber,
   insertInstalments,
@@ -42,7 +42,6 @@ export function needsOf(
   instalments: readonly Instalment[],
   { now, paidAt }: { now: Date; paidAt: Date },
 ): Needs {
-  const terms = termsOf(plan);
   const today = dateInLagos(now);
   const due = instalments.flatMap(({ number, dueOn, amountKobo, ...row }) => {
     const isPaying = row.checkoutUntil !== null && row.checkoutUntil > now;
@@ -50,9 +49,9 @@ export function needsOf(
     return isOpen || dueOn === null ? [] : [{ number, dueOn, amountKobo }];
   });
   let number = plan.fallenDue + 1;
-  let dueOn = dueDateOf(terms, number);
+  let dueOn = dueDateIn(plan, number);
   // Due, and the plan's scheduled step is late.
-  for (; dueOn <= today && dueOn < plan.maturesOn; dueOn = dueDateOf(terms, number)) {
+  for (; dueOn <= today && dueOn < plan.maturesOn; dueOn = dueDateIn(plan, number)) {
     due.push({ number, dueOn, amountKobo: plan.amountKobo });
     number += 1;
   }

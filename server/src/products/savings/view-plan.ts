@@ -3,16 +3,12 @@ import { type CalendarDate, dateInLagos, formatDay } from "@osisi/contracts/cale
 import * as messages from "@osisi/contracts/messages.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { type PlanTerms, planInterestKobo, savedOn } from "@osisi/contracts/plan-interest.ts";
-import {
-  dueDateOf,
-  endsInMonths,
-  instalmentCountOf,
-  monthsPaidOf,
-} from "@osisi/contracts/plan-schedule.ts";
+import { endsInMonths, instalmentCountOf, monthsPaidOf } from "@osisi/contracts/plan-schedule.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { isUsable } from "#money/cards/cards.ts";
 import { type Mandate, accountName } from "#money/mandates/mandate.ts";
 import type { StoredCard } from "#money/cards/queries.ts";
+import { dueDateIn } from "./due-dates.ts";
 import { goalView } from "./goal.ts";
 import { type StartedPlan, type Instalment, isMissed, savedOf, sumKobo, termsOf } from "./plan.ts";
 
@@ -50,6 +46,8 @@ type ShownPlan = Pick<
   | "retryAt"
   | "principalKobo"
   | "interestKobo"
+  | "movedDay"
+  | "movedFrom"
   | "goalKobo"
   | "goalOn"
   | "picture"
@@ -146,14 +144,14 @@ function expectedOf(
 function laterDates(plan: ShownPlan, terms: PlanTerms): CalendarDate[] {
   const left = instalmentCountOf(terms) - plan.fallenDue;
   return Array.from({ length: Math.max(0, left) }, (_, index) =>
-    dueDateOf(terms, plan.fallenDue + index + 1),
+    dueDateIn(plan, plan.fallenDue + index + 1),
   );
 }
 
 function nextDueOf(plan: ShownPlan, terms: PlanTerms): SavingPlan["nextDue"] {
   const number = plan.fallenDue + 1;
   const isOver = plan.state === "matured" || number > instalmentCountOf(terms);
-  return isOver ? null : { number, dueDate: dueDateOf(terms, number) };
+  return isOver ? null : { number, dueDate: dueDateIn(plan, number) };
 }
 
 type Charging = SavingPlan["charging"];

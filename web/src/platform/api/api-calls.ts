@@ -55,6 +55,7 @@ import type {
   GiveRequest,
   PlanGifts,
 } from "@osisi/contracts/gifts.ts";
+import type { MissedChoice } from "@osisi/contracts/plan-settings.ts";
 import type { PlanGoalRequest } from "@osisi/contracts/goals.ts";
 import type { FreezeState, UnfreezeCodeRequest, UnfreezeRequest } from "@osisi/contracts/freeze.ts";
 import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
@@ -193,6 +194,11 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
     Call<{ planId: string; mandateId: string }, SavingPlanDetail>
   > &
   Record<Path<"newSavingMandate">, Call<{ planId: string }, { url: string; reference: string }>> &
+  Record<
+    Path<"setSavingMissedChoice">,
+    Call<{ planId: string; choice: MissedChoice }, SavingPlanDetail>
+  > &
+  Record<Path<"moveSavingDay">, Call<{ planId: string; day: number }, SavingPlanDetail>> &
   Record<Path<"setSavingGoal">, Call<PlanGoalRequest, SavingPlanDetail>> &
   Record<Path<"renameSaving">, Call<{ planId: string; name: string }, SavingPlanDetail>> &
   Record<

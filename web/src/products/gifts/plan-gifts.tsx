@@ -64,8 +64,8 @@ export function PlanGifts({ planId, planName, isOver }: OfPlan & { isOver: boole
           {!isOver && (
             <p className="text-14 text-quiet">
               Family and friends can give to this plan by a link, without an account. They see your
-              first name and “<span className="wrap-anywhere">{planName}</span>”, and none of your
-              amounts.
+              first name, “<span className="wrap-anywhere">{planName}</span>” and its picture, and
+              none of your amounts.
             </p>
           )}
           {error && !data && (

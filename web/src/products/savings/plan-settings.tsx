@@ -4,8 +4,8 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { planActions } from "@osisi/contracts/plan-actions.ts";
 import { intervalWords } from "@osisi/contracts/plan-terms.ts";
-import type { SavingPlan } from "@osisi/contracts/savings.ts";
-import { useState, useId, type FormEvent } from "react";
+import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
+import { useState, useId, type FormEvent, type ReactNode } from "react";
 import { CardChoice } from "#money/cards/card-choice.tsx";
 import { EndMandateDialog } from "#money/mandates/end-mandate-dialog.tsx";
 import { koboOf } from "#platform/kobo-of.ts";
@@ -20,17 +20,21 @@ import { FieldError } from "#ui/field-frame.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { PlanDebitsDialog } from "./plan-debits-dialog.tsx";
-import { amountAndInterval, howItGoesOn } from "./plan-words.ts";
+import { MissedChoiceDialog } from "./missed-choice-dialog.tsx";
+import { MoveDayDialog } from "./move-day-dialog.tsx";
+import { amountAndInterval, howItGoesOn, missedWords } from "./plan-words.ts";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface PlanSettingsProps {
-  plan: SavingPlan;
+  plan: SavingPlanDetail;
   changes: PlanChanges;
 }
 
 /** How the plan runs, and what of it can be changed. */
 export function PlanSettings({ plan, changes }: PlanSettingsProps) {
-  const [open, setOpen] = useState<"rename" | "card" | "debits" | "end-debits">();
+  const [open, setOpen] = useState<
+    "rename" | "card" | "debits" | "end-debits" | "missed" | "day"
+  >();
   const close = () => setOpen(undefined);
   const actions = planActions(plan);
   const isDebited = plan.mandate?.state === "awaiting" || plan.mandate?.state === "active";
@@ -42,7 +46,26 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
       <Card>
         <dl className="grid gap-4">
           <Fact name="Amount and interval">{amountAndInterval(koboOf(plan.amount), plan)}</Fact>
+          {plan.canMoveDay && plan.nextDue && (
+            <Fact name="Day of the month">
+              {Number(plan.nextDue.dueDate.slice(8))}{" "}
+              <ChangeLink label="Move the day" onClick={() => setOpen("day")}>
+                Move
+              </ChangeLink>
+            </Fact>
+          )}
           <Fact name="How it is paid">{howItGoesOn(plan)}</Fact>
+          {plan.status === "ongoing" && (plan.card ?? plan.mandate) && (
+            <Fact name="If a payment fails">
+              {missedWords[plan.missedChoice]}{" "}
+              <ChangeLink
+                label="Change what happens if a payment fails"
+                onClick={() => setOpen("missed")}
+              >
+                Change
+              </ChangeLink>
+            </Fact>
+          )}
         </dl>
         {plan.status === "ongoing" && (
           <p className="mt-4 text-14 text-quiet">
@@ -75,11 +98,33 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
       </Card>
       {open === "rename" && <RenameDialog plan={plan} changes={changes} onClose={close} />}
       {open === "card" && <ChangeCardDialog plan={plan} changes={changes} onClose={close} />}
+      {open === "missed" && <MissedChoiceDialog plan={plan} changes={changes} onClose={close} />}
+      {open === "day" && <MoveDayDialog plan={plan} changes={changes} onClose={close} />}
       {open === "debits" && <PlanDebitsDialog plan={plan} changes={changes} onClose={close} />}
       {open === "end-debits" && plan.mandate && (
         <EndMandateDialog mandate={plan.mandate} onClose={close} />
       )}
     </section>
+  );
+}
+
+interface ChangeLinkProps {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function ChangeLink({ label, onClick, children }: ChangeLinkProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-haspopup="dialog"
+      onClick={onClick}
+      className="-my-3 ms-3 min-h-12 min-w-6 font-semibold text-forest underline underline-offset-4"
+    >
+      {children}
+    </button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { asPercent } from "@osisi/contracts/returns.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
+import type { MissedChoice } from "@osisi/contracts/plan-settings.ts";
 import { intervalWords } from "@osisi/contracts/plan-terms.ts";
 import type { InstalmentState, SavingPlan } from "@osisi/contracts/savings.ts";
 import { cardTitle } from "#money/cards/card-texts.ts";
@@ -29,6 +30,13 @@ const channelNames: Record<Channel, string> = {
   card: "Card",
   bank_transfer: "Transfer",
   bank: "Bank",
+};
+
+/** What happens when a card or a bank account does not pay. */
+export const missedWords: Record<MissedChoice, string> = {
+  retry: "Try it again",
+  stash: "Take it from my stash",
+  skip: "Leave it out",
 };
 
 const NOTHING_CHARGED = "Paused, nothing is charged";

@@ -10,6 +10,8 @@ const plan: SavingPlanDetail = {
   topUps: [],
   topUp: { most: 46_000, percentage: 3 },
   planMonths: [],
+  missedChoice: "retry",
+  canMoveDay: false,
 };
 
 it.each([

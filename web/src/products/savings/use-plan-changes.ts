@@ -1,6 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { PlanGoalRequest } from "@osisi/contracts/goals.ts";
 import * as messages from "@osisi/contracts/messages.ts";
+import type { MissedChoice } from "@osisi/contracts/plan-settings.ts";
 import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -63,6 +64,15 @@ export function usePlanChanges(planId: string) {
     setGoal: (goal: Omit<PlanGoalRequest, "planId">, onDone: () => void) =>
       start("goal", async () => {
         if (await take(await api.post(apiPaths.setSavingGoal, { planId, ...goal }))) onDone();
+      }),
+    chooseMissed: (choice: MissedChoice, onDone: () => void) =>
+      start("missed", async () => {
+        if (await take(await api.post(apiPaths.setSavingMissedChoice, { planId, choice })))
+          onDone();
+      }),
+    moveDay: (day: number, onDone: () => void) =>
+      start("day", async () => {
+        if (await take(await api.post(apiPaths.moveSavingDay, { planId, day }))) onDone();
       }),
     changeCard: (cardId: string | null, onDone: () => void) =>
       start("card", async () => {
