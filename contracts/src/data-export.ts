@@ -26,6 +26,8 @@ export const ownDataKinds = {
   movements: "Every movement of money and points",
   rewards: "Green points that friends earned you",
   redemptions: "Green points that you redeemed",
+  notices: "What we told you",
+  noticePreferences: "What you want to be sent",
 } as const;
 
 export type OwnDataKind = keyof typeof ownDataKinds;

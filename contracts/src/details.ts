@@ -2,12 +2,15 @@ import * as z from "zod/mini";
 import * as said from "./details-messages.ts";
 import { email, line, otp, phone } from "./fields.ts";
 import * as messages from "./messages.ts";
-import { relationNames } from "./relations.ts";
 
 const notAnObject = { error: messages.notUnderstood };
 
-const relation = z.enum(relationNames, said.relationMissing);
+const relation = z.enum(
+  ["spouse", "child", "parent", "sibling", "relative", "friend"],
+  said.relationMissing,
+);
 
+/** `relation` as in `relations.ts`. */
 export const nextOfKin = z.object({ name: z.string(), phone: z.string(), relation });
 
 /** `GET /v1/user/details`: what the investor gave on joining, beside the profile's `user`. */

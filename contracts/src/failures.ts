@@ -1,5 +1,6 @@
 import * as details from "./details-messages.ts";
 import * as giftMessages from "./gift-messages.ts";
+import * as noticeMessages from "./notice-messages.ts";
 import * as messages from "./messages.ts";
 import * as planSettings from "./plan-settings-messages.ts";
 
@@ -110,6 +111,7 @@ export const failures = {
   "circle-not-keeper": { statusCode: 403, message: messages.circleNotKeeper },
   "circle-member-unknown": { statusCode: 404, message: messages.circleMemberUnknown },
   "circle-undo-over": { statusCode: 409, message: messages.circleUndoOver },
+  "security-notices-needed": { statusCode: 409, message: noticeMessages.securityNoticesNeeded },
   "nothing-changed": { statusCode: 400, message: messages.nothingChanged },
   "address-taken": { statusCode: 409, message: messages.addressTaken },
   "channel-confirmed": { statusCode: 409, message: messages.channelConfirmedAlready },

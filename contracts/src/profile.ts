@@ -54,6 +54,8 @@ export const profile = z.object({
   referralSlug: z.string(),
   /** A phone number whose confirmation code is pending. */
   phoneWaiting: z.nullable(z.string()),
+  /** Left out: none. */
+  unreadNotices: z.optional(z.int()),
 });
 
 const notAnObject = { error: messages.notUnderstood };

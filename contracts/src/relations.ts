@@ -1,13 +1,16 @@
+import type { NextOfKin } from "./details.ts";
+
+export type Relation = NextOfKin["relation"];
+
 /** How a next of kin is related to the investor. */
-export const relations = {
+export const relations: Readonly<Record<Relation, string>> = {
   spouse: "Husband or wife",
   child: "Son or daughter",
   parent: "Parent",
   sibling: "Brother or sister",
   relative: "Another relative",
   friend: "Friend",
-} as const;
-export type Relation = keyof typeof relations;
+};
 
 function isRelation(text: string): text is Relation {
   return Object.hasOwn(relations, text);

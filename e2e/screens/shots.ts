@@ -83,6 +83,7 @@ const dashboard = (ids: Ids): Shot[] =>
       ["history", "Transactions", "/dashboard/history"],
       ["account-number", "An account number of one's own", "/dashboard/account-number"],
       ["account-number-rules", "What arriving money pays", "/dashboard/account-number/rules"],
+      ["notices", "Notices", "/dashboard/notifications"],
       ["points", "Green points", "/dashboard/points"],
       ["help", "Help", "/dashboard/help"],
       ["settings", "Settings", "/dashboard/settings"],

@@ -52,6 +52,7 @@ export function screensBehindLogin({
     ["circles", heading("Circles")],
     ["circles/new", heading("Start a circle")],
     ["circles/join", heading("Join a circle")],
+    ["notifications", heading("Notices")],
     ["points", button("Copy your referral code")],
     ["help", heading("Help")],
     ["settings", button("Log out everywhere else")],

@@ -14,6 +14,7 @@ import { giveRoutes } from "./products/gifts/give-routes.ts";
 import { historyRoutes } from "./views/history/routes.ts";
 import { statementRoutes } from "./views/statements/routes.ts";
 import { investmentRoutes } from "./products/investments/routes.ts";
+import { noticeRoutes } from "./people/notices/routes.ts";
 import { onboardingRoutes } from "./people/onboarding/routes.ts";
 import { overviewRoutes } from "./views/home/routes.ts";
 import { closingRoutes, ownDataRoutes } from "./views/privacy/routes.ts";
@@ -65,6 +66,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   editProfileRoutes(app, runtime, onlySignedIn);
   detailsRoutes(app, runtime, onlySignedIn);
   channelRoutes(app, runtime, onlySignedIn);
+  noticeRoutes(app, runtime, onlySignedIn);
   gatewayRoutes(app, runtime);
   paymentRoutes(app, withPaymentHandlers(runtime));
   accountRoutes(app, runtime, onlySignedIn);

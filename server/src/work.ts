@@ -7,6 +7,7 @@ import { chargeEvents } from "./money/payments/charge-events.ts";
 import { investmentJobs } from "./products/investments/jobs.ts";
 import { ledgerJobs } from "./ledger/jobs.ts";
 import { notificationJobs } from "./people/notifications/jobs.ts";
+import { noticeJobs } from "./people/notices/routes.ts";
 import { onboardingJobs } from "./people/onboarding/onboard.ts";
 import { mandateJobs } from "./money/mandates/jobs.ts";
 import { mandateEvents } from "./money/mandates/mandate-events.ts";
@@ -42,6 +43,7 @@ export function work(runtime: Runtime) {
     platformJobs(runtime),
     ledgerJobs(runtime, (violations, checked) => reportViolations(runtime, violations, checked)),
     notificationJobs(runtime),
+    noticeJobs(runtime),
     challengeJobs(runtime),
     onboardingJobs(runtime),
     authJobs(runtime),

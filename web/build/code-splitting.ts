@@ -5,7 +5,7 @@ type CodeSplitting = Rolldown.CodeSplittingOptions;
 /** Modules that validate input, zod first of all. Home validates none: a single import from it
  * would load all of them with the first page. */
 const checks =
-  /node_modules\/zod\/|contracts\/src\/(circles|details|fields|goals|investments|mandates|passwords|payments|savings)\.ts$|people\/auth\/new-password-fields\.tsx$/;
+  /node_modules\/zod\/|contracts\/src\/(circles|fields|goals|investments|mandates|passwords|payments|savings)\.ts$|people\/auth\/new-password-fields\.tsx$/;
 
 /** Few chunks, each needed as a whole: React, which outlives many versions of the app, what every
  * visit needs together with the login, the first page of the dashboard, form validation, the
@@ -55,6 +55,12 @@ export const codeSplitting: CodeSplitting = {
       name: "home",
       test: /web\/src\/(signed-in|platform\/session\/session-reads|views\/dashboard\/dashboard-shell|views\/home\/home-page|money\/payments\/(start-payment|gateway-methods|first-claims))\.tsx?$/,
       priority: 6,
+    },
+    {
+      name: "details",
+      test: /contracts\/src\/details/,
+      includeDependenciesRecursively: false,
+      priority: 8,
     },
     {
       name: "goals",

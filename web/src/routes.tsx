@@ -211,6 +211,12 @@ const pages: RouteObject[] = [
     }),
   },
   {
+    path: paths.notices(),
+    lazy: async () => ({
+      Component: (await import("./people/notices/notices-page.tsx")).NoticesPage,
+    }),
+  },
+  {
     path: paths.help(),
     lazy: async () => ({ Component: (await import("./views/help/help-page.tsx")).HelpPage }),
   },

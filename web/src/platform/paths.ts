@@ -38,6 +38,7 @@ export const paths = {
     ["/dashboard/help", reference && new URLSearchParams({ reference }).toString()]
       .filter(Boolean)
       .join("?"),
+  notices: () => "/dashboard/notifications",
   points: () => "/dashboard/points",
   settings: (section?: "bank-accounts" | "security") =>
     ["/dashboard/settings", section].filter(Boolean).join("#"),

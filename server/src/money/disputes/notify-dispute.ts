@@ -38,6 +38,7 @@ export async function notifyDispute(
   const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
   const references = `Reference: ${referenceOf("dispute", dispute.id)}, of the payment ${dispute.paymentReference}`;
   await notifyInvestor(tx, runtime, investorId, {
+    kind: "payment",
     email: { subject, lines: [...lines, references, { link }] },
     sms,
   });

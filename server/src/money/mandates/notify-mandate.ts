@@ -6,6 +6,7 @@ import { type Mandate, accountName } from "./mandate.ts";
 /** Written with the change. That a mandate has ended is said about the plans that it stops. */
 export async function notifyActive(tx: Tx, runtime: Runtime, mandate: Mandate): Promise<void> {
   await notifyInvestor(tx, runtime, mandate.investorId, {
+    kind: "payment",
     sms: "Your bank is ready: your bank account can now be debited for your saving plan. You can end that at any time in the app.",
     email: {
       subject: "Your bank account is ready",

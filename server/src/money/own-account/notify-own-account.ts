@@ -11,6 +11,7 @@ export async function notifyReady(
 ): Promise<void> {
   const { accountNumber, bankName, accountName } = number;
   await notifyInvestor(tx, runtime, investorId, {
+    kind: "money-in",
     sms: `Your account number is ready: ${accountNumber}, ${inSms(bankName)}. What is sent to it goes to your stash.`,
     email: {
       subject: "Your account number is ready",
@@ -32,6 +33,7 @@ export async function notifyFailed(
   { investorId, reason }: { investorId: string; reason: OwnAccountReason },
 ): Promise<void> {
   await notifyInvestor(tx, runtime, investorId, {
+    kind: "money-in",
     sms: "Your account number could not be made. Open the app to see why, and to try again.",
     email: {
       subject: "Your account number could not be made",

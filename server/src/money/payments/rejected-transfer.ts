@@ -100,6 +100,7 @@ async function notifyRejected(
     return queueMail(tx, runtime, { to: email, email: { subject, lines } });
   }
   await notifyInvestor(tx, runtime, investorId, {
+    kind: "payment",
     sms: `Your bank transfer for ${nairaInSms(amountKobo)} was not taken. The bank sends the money back to you by itself.`,
     email: {
       subject,

@@ -38,7 +38,7 @@ export async function notifyRefund(
     subject,
     lines: [...lines, `Reference: ${referenceOf("refund", refund.id)}`, { link }],
   };
-  await notifyInvestor(tx, runtime, investorId, { email, sms });
+  await notifyInvestor(tx, runtime, investorId, { kind: "payment", email, sms });
 }
 
 type Texts = { subject: string; lines: string[]; sms: string };

@@ -75,6 +75,7 @@ async function notifyAttributed(
 ): Promise<void> {
   const amount = formatNaira(amountKobo);
   await notifyInvestor(tx, runtime, investorId, {
+    kind: "money-in",
     sms: `We have found out that a payment of ${nairaInSms(amountKobo)} is yours. It is in your stash.`,
     email: {
       subject: `${amount} is in your stash`,

@@ -160,6 +160,7 @@ async function notifyReversed(
   if (takenKobo === 0n) return;
   const amount = formatNaira(takenKobo);
   await notifyInvestor(tx, runtime, investorId, {
+    kind: "payment",
     sms: `We had put a payment into your stash that was not yours. We have taken ${nairaInSms(takenKobo)} back. We are sorry.`,
     email: {
       subject: `${amount} was taken back from your stash`,
@@ -181,6 +182,7 @@ async function notifyOwed(
   const { reference, investorId, amountKobo } = notice;
   const amount = formatNaira(amountKobo);
   await notifyInvestor(tx, runtime, investorId, {
+    kind: "payment",
     urgent: true,
     sms: `A payment that was not yours was put into your stash by mistake. You have used ${nairaInSms(amountKobo)} of it and owe us that.`,
     email: {

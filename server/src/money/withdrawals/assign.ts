@@ -62,6 +62,7 @@ async function notifyAssigned(
 ): Promise<void> {
   const amount = formatNaira(amountKobo);
   await notifyInvestor(tx, runtime, investorId, {
+    kind: "withdrawal",
     sms: `Your bank had sent ${nairaInSms(amountKobo)} of a withdrawal back. It is in your stash now.`,
     email: {
       subject: `${amount} is in your stash`,

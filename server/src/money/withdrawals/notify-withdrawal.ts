@@ -29,7 +29,8 @@ export async function notifyWithdrawalEnd(
   runtime: Runtime,
   ended: EndedWithdrawal,
 ): Promise<void> {
-  await notifyInvestor(tx, runtime, ended.investorId, messagesOf(ended, runtime.config.appUrl));
+  const texts = messagesOf(ended, runtime.config.appUrl);
+  await notifyInvestor(tx, runtime, ended.investorId, { ...texts, kind: "withdrawal" });
   if (ended.state !== "reversed" || (await isOpenInvestor(tx, ended.investorId))) return;
   // The account was closed after the withdrawal had been paid: its owner does not see that the
   // money is back.

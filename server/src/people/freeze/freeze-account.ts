@@ -64,7 +64,7 @@ async function notifyOwner(
   owner: { id: string; firstName: string; email: string; phone: string },
 ): Promise<void> {
   const notice = frozenNotice(owner.firstName, runtime.config.appUrl);
-  await notifyInvestor(tx, runtime, owner.id, { ...notice, urgent: true });
+  await notifyInvestor(tx, runtime, owner.id, { ...notice, kind: "security", urgent: true });
   const { unfreezeEmail = null, unfreezePhone = null } = (await readFreeze(tx, owner.id)) ?? {};
   if (unfreezeEmail !== null && unfreezeEmail !== owner.email) {
     await queueMail(tx, runtime, { to: unfreezeEmail, email: notice.email });

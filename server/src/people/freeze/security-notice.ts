@@ -41,6 +41,7 @@ export async function notifySecurity(
 ): Promise<void> {
   const url = await issueFreezeLink(tx, runtime, investorId);
   await notifyInvestor(tx, runtime, investorId, {
+    kind: "security",
     urgent: true,
     isSecurity: true,
     sms: freezeSms(sms, url),

@@ -53,6 +53,11 @@ export function greeting(firstName: string): string {
   return isPlainName(firstName) ? `Hello ${firstName},` : "Hello,";
 }
 
+/** Whether a line only greets. */
+export function isGreeting(line: string): boolean {
+  return /^Hello\b[^.!?]*,$/u.test(line);
+}
+
 /** For an e-mail to another person than the name's owner. */
 export function isPlainName(firstName: string): boolean {
   return /^[\p{L}\p{M}'’-]{1,30}$/u.test(firstName);

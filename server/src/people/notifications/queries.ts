@@ -7,6 +7,7 @@ export type Message = Readonly<{
   recipient: Buffer;
   body: Buffer;
   createdAt: Date;
+  byDay: boolean;
   giveUpAt: Date;
   /** When the sweep finds it. */
   nextAttemptAt: Date;
@@ -16,17 +17,18 @@ export type Message = Readonly<{
 export async function insertMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
   const column = <Value>(pick: (message: Message) => Value) => messages.map(pick);
   await sql`
-    insert into outbox (id, channel, recipient, body, created_at, give_up_at, next_attempt_at)
-    select id, channel, recipient, body, created_at, give_up_at, next_attempt_at
+    insert into outbox (id, channel, recipient, body, created_at, by_day, give_up_at, next_attempt_at)
+    select id, channel, recipient, body, created_at, by_day, give_up_at, next_attempt_at
     from unnest(
       ${column(({ id }) => id)}::uuid[],
       ${column(({ channel }) => channel)}::text[],
       ${column(({ recipient }) => recipient)}::bytea[],
       ${column(({ body }) => body)}::bytea[],
       ${column(({ createdAt }) => createdAt)}::timestamptz[],
+      ${column(({ byDay }) => byDay)}::boolean[],
       ${column(({ giveUpAt }) => giveUpAt)}::timestamptz[],
       ${column(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[]
-    ) as message (id, channel, recipient, body, created_at, give_up_at, next_attempt_at)
+    ) as message (id, channel, recipient, body, created_at, by_day, give_up_at, next_attempt_at)
   `.execute(tx);
 }
 
@@ -38,6 +40,7 @@ export type Claimed = Readonly<{
   /** Including this one. */
   attempts: number;
   createdAt: Date;
+  byDay: boolean;
   giveUpAt: Date;
 }>;
 
@@ -57,7 +60,7 @@ export async function claimMessages(
         and next_attempt_at is not null
       for update skip locked
     )
-    returning id, channel, recipient, body, attempts, created_at, give_up_at
+    returning id, channel, recipient, body, attempts, created_at, by_day, give_up_at
   `.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -5,6 +5,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { type Keys, type SecretKeys, deriveKeys, seal } from "#platform/secrets/secrets.ts";
 import type { Email } from "./email.ts";
 import { type Message, insertMessages } from "./queries.ts";
+import { nextByDay } from "./quiet-hours.ts";
 import { fitsOneSms } from "./sms-text.ts";
 
 /** A message is written in the transaction of its cause, so it is sent if and only if that was
@@ -16,8 +17,8 @@ const DAY_MS = 24 * 60 * 60_000;
 type Lifetime = { usefulForMs?: number };
 
 export type Mail = { to: string; email: Email; canWait?: boolean } & Lifetime;
-/** `to` is an E.164 number. */
-export type Sms = { to: string; text: string } & Lifetime;
+/** `to` is an E.164 number. `byDay`: not at night, see `quiet-hours.ts`. */
+export type Sms = { to: string; text: string; byDay?: boolean } & Lifetime;
 
 export async function queueMail(tx: Tx, runtime: Runtime, mail: Mail): Promise<void> {
   await queueMessages(tx, runtime, [mail]);
@@ -42,23 +43,28 @@ export async function queueMessages(
 function sealed({ clock, config }: Runtime, message: Mail | Sms): Message {
   const [key] = outboxKeys(config);
   const createdAt = clock.now();
+  const byDay = "text" in message && message.byDay === true;
+  const startsAt = byDay ? nextByDay(createdAt) : createdAt;
   const sent = {
     id: newId(),
     channel: "email" in message ? "mail" : "sms",
     createdAt,
-    giveUpAt: new Date(createdAt.getTime() + (message.usefulForMs ?? DAY_MS)),
+    byDay,
+    giveUpAt: new Date(startsAt.getTime() + (message.usefulForMs ?? DAY_MS)),
   } as const;
-  const isLeftToSweep = "email" in message && message.canWait === true;
+  const canWait = "email" in message && message.canWait === true;
+  const isLeftToSweep = canWait || startsAt > createdAt;
   return {
     ...sent,
     recipient: seal(key, message.to),
     body: seal(key, "email" in message ? JSON.stringify(message.email) : fitting(message.text)),
-    nextAttemptAt: new Date(createdAt.getTime() + (isLeftToSweep ? 0 : LOST_AFTER_MS)),
+    nextAttemptAt: isLeftToSweep ? startsAt : new Date(createdAt.getTime() + LOST_AFTER_MS),
   };
 }
 
-function hasJob({ createdAt, nextAttemptAt }: Message): boolean {
-  return nextAttemptAt > createdAt;
+function hasJob({ byDay, createdAt, nextAttemptAt }: Message): boolean {
+  const isNight = byDay && nextByDay(createdAt) > createdAt;
+  return nextAttemptAt > createdAt && !isNight;
 }
 
 function fitting(text: string): string {

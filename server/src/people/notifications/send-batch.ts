@@ -5,6 +5,7 @@ import { type Keys, unseal } from "#platform/secrets/secrets.ts";
 import type { Email } from "./email.ts";
 import { type Claimed, type Outcome, claimMessages, recordOutcomes } from "./queries.ts";
 import { outboxKeys } from "./queue-message.ts";
+import { nextByDay } from "./quiet-hours.ts";
 
 /** One attempt at each message of a batch: claim them, pass them to their providers one by one
  * outside of any transaction, and record the outcomes together. Delivery is at least once: if the
@@ -92,6 +93,11 @@ export async function sendMessage(
   const { clock, log } = runtime;
   const { attempts, channel, giveUpAt, id } = message;
   const fields = { outboxId: id, channel, attempts };
+  const startsAt = message.byDay ? nextByDay(clock.now()) : undefined;
+  if (startsAt !== undefined && startsAt > clock.now()) {
+    const outcome = givenBack(message, startsAt);
+    return { outcome, writeLog: () => log.info(fields, "kept a message until the morning") };
+  }
   const delivery: Delivery =
     clock.now() < giveUpAt
       ? await deliver(runtime, providers, message)
@@ -117,9 +123,9 @@ export async function sendMessage(
 
 const UNSETTLED = { providerId: null, sentAt: null, givenUpAt: null, nextAttemptAt: null };
 
-/** As if it had not been claimed. */
-export function givenBack({ id, attempts }: Claimed, now: Date): Outcome {
-  return { ...UNSETTLED, id, claimed: attempts, attempts: attempts - 1, nextAttemptAt: now };
+/** As if it had not been claimed; due again at `nextAttemptAt`. */
+export function givenBack({ id, attempts }: Claimed, nextAttemptAt: Date): Outcome {
+  return { ...UNSETTLED, id, claimed: attempts, attempts: attempts - 1, nextAttemptAt };
 }
 
 async function deliver(

@@ -17,6 +17,7 @@ async function notify(email: string): Promise<void> {
   const found = db.selectFrom("investor").select("id").where("email", "=", email);
   const { id } = await found.executeTakeFirstOrThrow();
   const notice = {
+    kind: "money-in" as const,
     email: { subject: "Notice", lines: ["It has arrived."] },
     sms: "NGN 5 arrived.",
   };

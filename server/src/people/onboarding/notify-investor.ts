@@ -1,11 +1,14 @@
+import type { NoticeKind } from "@osisi/contracts/notices.ts";
+import { channelsFor, chosenFor } from "#people/notices/preferences.ts";
+import { recordNotice } from "#people/notices/record-notice.ts";
 import type { Email } from "#people/notifications/email.ts";
 import { type Mail, type Sms, queueMessages } from "#people/notifications/queue-message.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { channelsOfInvestor, countingTarget } from "./channels.ts";
 
-/** Sends an investor private news. A claimed address may be another person's, so only a verified
- * one is used: the e-mail address, or else the phone; both if it is urgent. `sms` must fit into
+/** Sends an investor private news, and lists it in the app. A claimed address may be another person's, so only a verified
+ * one is used: the e-mail address, or else the phone; both if it is urgent, or as the investor chose. `sms` must fit into
  * one SMS: "NGN", not the naira sign. */
 export async function notifyInvestor(
   tx: Tx,
@@ -15,8 +18,13 @@ export async function notifyInvestor(
 ): Promise<void> {
   const addresses = await findAddresses(tx, investorId);
   const now = runtime.clock.now();
+  const { email, kind } = notice;
+  const chosen = await chosenFor(tx, investorId, kind);
+  const channels = channelsFor(addresses, chosen, { kind, isUrgent: notice.urgent === true });
+  if (addresses.closedAt === null && channels.app)
+    await recordNotice(tx, runtime, { investorId, kind, email });
   await queueMessages(tx, runtime, [
-    ...messagesFor(addresses, notice),
+    ...messagesFor(addresses, notice, channels),
     ...messagesToBefore(addresses, notice, now),
   ]);
 }
@@ -25,17 +33,17 @@ export type NoticeText = Readonly<{ email: Email; sms: string }>;
 
 /** `isSecurity`: also to an address that was changed and still counts, whose owner may be the only
  * one to notice. `canWait`: many come at once, and a second does not matter. */
-type Notice = NoticeText & Readonly<{ urgent?: boolean; isSecurity?: boolean; canWait?: boolean }>;
+type Notice = NoticeText &
+  Readonly<{ kind: NoticeKind; urgent?: boolean; isSecurity?: boolean; canWait?: boolean }>;
 
 function messagesFor(
   to: Addresses,
-  { canWait = false, email, sms, urgent = false }: Notice,
+  { canWait = false, email, kind, sms }: Notice,
+  by: { mail: boolean; sms: boolean },
 ): (Mail | Sms)[] {
-  const byMail = to.emailVerifiedAt !== null;
-  const bySms = to.phoneVerifiedAt !== null && (urgent || !byMail);
   return [
-    ...(byMail ? [{ to: to.email, email, canWait }] : []),
-    ...(bySms ? [{ to: to.phone, text: sms }] : []),
+    ...(by.mail ? [{ to: to.email, email, canWait }] : []),
+    ...(by.sms ? [{ to: to.phone, text: sms, byDay: kind !== "security" }] : []),
   ];
 }
 
@@ -53,7 +61,7 @@ type Addresses = Awaited<ReturnType<typeof findAddresses>>;
 function findAddresses(tx: Tx, investorId: string) {
   return tx
     .selectFrom("investor")
-    .select(channelsOfInvestor)
+    .select([...channelsOfInvestor, "closedAt"])
     .where("id", "=", investorId)
     .executeTakeFirstOrThrow();
 }

@@ -4,6 +4,7 @@ import { endAllSessions } from "#people/auth/session.ts";
 import { maskedTarget } from "#people/challenges/contact.ts";
 import { dropChallenges, useUpChallenge } from "#people/challenges/queries.ts";
 import { issueFreezeLink, notifySecurity } from "#people/freeze/security-notice.ts";
+import { recordNotice } from "#people/notices/record-notice.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { lockDetails, setChannel, setSecondChannel } from "#people/onboarding/change-details.ts";
 import {
@@ -100,13 +101,16 @@ async function notifyOldAddresses(
   const now = runtime.clock.now();
   const { appUrl } = runtime.config;
   const masked = maskedTarget(channel, target);
+  // Without the links, which act without a login.
+  const { firstName, id: investorId } = owner;
+  const told = { firstName, masked, channel, isChange, appUrl, undoUrl: undefined };
+  await recordNotice(tx, runtime, { investorId, kind: "security", email: channelEmail(told) });
   for (const by of ["mail", "sms"] as const) {
     const counting = countingTarget(owner, by, now);
     const { target: current, verifiedAt } = channelOf(owner, by, now);
     const confirmed = verifiedAt === null ? undefined : current;
     for (const to of new Set([counting, confirmed])) {
       if (to === undefined || (by === channel && to === target)) continue;
-      const investorId = owner.id;
       const link = { investorId, purpose: "undo-change", livesMs: COUNTS_AFTER_MS } as const;
       const undoUrl =
         to === counting
@@ -114,7 +118,7 @@ async function notifyOldAddresses(
           : undefined;
       const freezeUrl = undoUrl && (await issueFreezeLink(tx, runtime, investorId));
       const notice = {
-        firstName: owner.firstName,
+        firstName,
         masked,
         channel,
         isChange,

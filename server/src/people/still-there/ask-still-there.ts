@@ -57,7 +57,7 @@ function askStillThere(runtime: Runtime, investorId: string): Promise<void> {
       .executeTakeFirstOrThrow();
     const isLast = askAt === null;
     const notice = stillThereNotice({ firstName, appUrl, isLast, months });
-    await notifyInvestor(tx, runtime, investorId, { ...notice, urgent: true });
+    await notifyInvestor(tx, runtime, investorId, { ...notice, kind: "security", urgent: true });
   });
 }
 

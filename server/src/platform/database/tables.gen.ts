@@ -469,9 +469,28 @@ export interface NextOfKin {
   investorId: string;
 }
 
+export interface Notice {
+  createdAt: Timestamp;
+  id: string;
+  investorId: string;
+  kind: string;
+  link: string | null;
+  readAt: Timestamp | null;
+  sentence: string;
+  title: string;
+}
+
+export interface NoticePreference {
+  channel: string;
+  investorId: string;
+  isOn: boolean;
+  kind: string;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   body: Buffer | null;
+  byDay: Generated<boolean>;
   channel: string;
   createdAt: Timestamp;
   givenUpAt: Timestamp | null;
@@ -954,6 +973,8 @@ export interface DB {
   nameChange: NameChange;
   nameEnquiry: NameEnquiry;
   nextOfKin: NextOfKin;
+  notice: Notice;
+  noticePreference: NoticePreference;
   outbox: Outbox;
   ownAccount: OwnAccount;
   payInLink: PayInLink;

@@ -18,6 +18,7 @@ export async function notifyKeeper(
   if (!keeper || !joined || keeper.id === joined.id) return;
   const name = isPlainName(joined.firstName) ? joined.firstName : "A new member";
   await notifyInvestor(tx, runtime, keeper.investorId, {
+    kind: "together",
     sms: "Someone has joined your circle with its code. You see who in the app, and can remove them there.",
     email: {
       subject: `${name} joined your circle`,

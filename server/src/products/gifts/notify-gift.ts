@@ -33,6 +33,7 @@ export async function notifyOwner(tx: Tx, runtime: Runtime, given: Given): Promi
   const { amountKobo, giverName, placedKobo, plan, reference } = given;
   const [amount, placed] = [formatNaira(amountKobo), formatNaira(placedKobo)];
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "together",
     sms: `${nairaInSms(amountKobo)} was given to you for your saving plan. See your plan in the app.`,
     email: {
       subject: `${amount} from ${giverName ?? FORGOTTEN} for "${plan.name}"`,

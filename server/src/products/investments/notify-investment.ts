@@ -14,6 +14,7 @@ export async function notifyBought(tx: Tx, runtime: Runtime, bought: Bought): Pr
   const amount = formatNaira(amountKobo);
   const roi = formatNaira(interestToDateKobo(termsOf(bought), endsOn));
   await notifyInvestor(tx, runtime, bought.investorId, {
+    kind: "holding",
     sms: `You bought ${unitsOf(bought)} of ${portfolioName} for ${nairaInSms(amountKobo)}. They end on ${formatDay(endsOn)}.`,
     email: {
       subject: `You bought ${unitsOf(bought)} of ${portfolioName}`,
@@ -46,6 +47,7 @@ export async function notifyLeftInStash(
   const kept =
     why === "owed" ? "What is left of it is in your stash." : "All of it is in your stash.";
   await notifyInvestor(tx, runtime, order.investorId, {
+    kind: "money-in",
     sms: `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It bought no units: it is in your stash.`,
     email: {
       subject: `Your payment of ${amount} is in your stash`,
@@ -74,6 +76,7 @@ export async function notifyMatured(
   const total = ended.principalKobo + ended.returnKobo;
   const name = investment.portfolioName;
   await notifyInvestor(tx, runtime, investment.investorId, {
+    kind: "holding",
     sms: `Your investment has ended. ${nairaInSms(total)} came into your stash, return included.`,
     email: {
       subject: `${name} has ended: ${formatNaira(total)}`,
@@ -118,6 +121,7 @@ export async function notifyMaturedFrozen(
 ): Promise<void> {
   const name = investment.portfolioName;
   await notifyInvestor(tx, runtime, investment.investorId, {
+    kind: "holding",
     sms: "Your investment has ended. It is kept apart until its payment's dispute is decided.",
     email: {
       subject: `${name} has ended and is kept apart`,

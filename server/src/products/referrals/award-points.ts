@@ -110,6 +110,7 @@ async function notifyAwarded(tx: Tx, runtime: Runtime, referrerId: string): Prom
   const { perReferral } = greenPoints;
   const worth = formatNaira(koboForPoints(BigInt(perReferral)));
   await notifyInvestor(tx, runtime, referrerId, {
+    kind: "together",
     sms: `You have ${perReferral} green points: a friend of yours has invested in Green Finance. Redeem them in the app.`,
     email: {
       subject: `${perReferral} green points for you`,
@@ -126,6 +127,7 @@ async function notifyAwarded(tx: Tx, runtime: Runtime, referrerId: string): Prom
 async function notifyTakenBack(tx: Tx, runtime: Runtime, referrerId: string): Promise<void> {
   const { perReferral } = greenPoints;
   await notifyInvestor(tx, runtime, referrerId, {
+    kind: "together",
     sms: `${perReferral} green points went back: a bank took back the payment of the friend who had earned them for you.`,
     email: {
       subject: `${perReferral} green points went back`,

@@ -21,6 +21,7 @@ export async function notifyDeclined(
   const again = formatDay(dateInLagos(retryAt));
   const next = isPaused ? "It is paused: nothing is charged." : `We try again on ${again}.`;
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan. ${next} You can also pay from your stash.`,
     email: {
       subject: `Your card was declined for "${plan.name}"`,
@@ -43,6 +44,7 @@ export async function notifyLastDeclined(
 ): Promise<void> {
   const ends = formatDay(plan.maturesOn);
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
     email: {
       subject: `Your card was declined for "${plan.name}"`,
@@ -57,6 +59,7 @@ export async function notifyLastDeclined(
 
 export async function notifyStopped(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     urgent: true,
     sms: "Your card was declined again for your saving plan, so we stopped charging it. Open Save in the app to pay or change the card.",
     email: {
@@ -78,6 +81,7 @@ export async function notifyStoppedByUs(
 ): Promise<void> {
   const what = plan.mandateId === null ? "card" : "bank account";
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     sms: `What reached us for your saving plan is not what we expected, so we stopped charging your ${what}. Open Save in the app.`,
     email: {
       subject: `Your ${what} is not charged for "${plan.name}" at the moment`,
@@ -96,6 +100,7 @@ export async function notifyCardUnusable(
   plan: StartedPlan,
 ): Promise<void> {
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     urgent: true,
     sms: "The card of your saving plan can not be charged any more. Open Save in the app to choose another card or to pay.",
     email: {
@@ -116,6 +121,7 @@ export async function notifyChallenged(
 ): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     urgent: true,
     sms: `Your bank asks you to confirm ${nairaInSms(plan.amountKobo)} for your saving plan. Open Save in the app to do so.`,
     email: {
@@ -134,6 +140,7 @@ export async function notifyChallenged(
 export async function notifyMissed(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     urgent: true,
     sms: `${nairaInSms(plan.amountKobo)} of your saving plan was not confirmed at your bank in time. Open Save in the app to pay it. ${messages.paidWait}`,
     email: {

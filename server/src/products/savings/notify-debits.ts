@@ -20,6 +20,7 @@ export async function notifyDebitFailed(
   const isPaused = plan.pausedAt !== null;
   const next = isPaused ? "It is paused: nothing is taken." : `We try again on ${again}.`;
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     sms: `Your bank did not pay ${nairaInSms(plan.amountKobo)} of your saving plan. ${next}`,
     email: {
       subject: `Your bank did not pay for "${plan.name}"`,
@@ -42,6 +43,7 @@ export async function notifyToPayBeforeDebits(
 ): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     sms: `The instalment of ${nairaInSms(plan.amountKobo)} of your saving plan is due, and your bank cannot be debited yet. Open Save in the app to pay it.`,
     email: {
       subject: `${amount} for "${plan.name}" is due`,
@@ -62,6 +64,7 @@ export async function notifyLastDebitFailed(
 ): Promise<void> {
   const ends = formatDay(plan.maturesOn);
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     sms: `Your bank did not pay ${nairaInSms(plan.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
     email: {
       subject: `Your bank did not pay for "${plan.name}"`,
@@ -80,6 +83,7 @@ export async function notifyDebitsStopped(
   plan: StartedPlan,
 ): Promise<void> {
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     urgent: true,
     sms: "Your bank did not pay for your saving plan on three days, so we do not try any more. Open Save in the app to pay another way.",
     email: {
@@ -106,6 +110,7 @@ export async function notifyMandateEnded(
 ): Promise<void> {
   const why = WHY[mandate.endedBy ?? "bank"];
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     urgent: true,
     sms: "Your bank account is not debited for your saving plan any more. Open Save in the app to choose how it goes on.",
     email: {
@@ -123,6 +128,7 @@ export async function notifyMandateEnded(
 export async function notifyNotBegun(tx: Tx, runtime: Runtime, plan: Plan): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     sms: "Your saving plan has not begun, because your bank account could not be debited for it. Open Save in the app to begin it another way.",
     email: {
       subject: `"${plan.name}" has not begun`,

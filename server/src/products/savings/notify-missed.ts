@@ -19,6 +19,7 @@ export async function notifyTakenFromStash(
   const amount = formatNaira(amountKobo);
   const payer = payerOf(plan);
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     sms: `Your ${payer} did not pay ${nairaInSms(amountKobo)} of your saving plan. We took it from your stash, as you chose.`,
     email: {
       subject: `${amount} for "${plan.name}" came from your stash`,
@@ -41,6 +42,7 @@ export async function notifySkipped(
   const payer = payerOf(plan);
   const until = formatDay(plan.maturesOn);
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     sms: `Your ${payer} did not pay ${nairaInSms(amountKobo)} of your saving plan. We left it out, as you chose.`,
     email: {
       subject: `${amount} for "${plan.name}" was left out`,

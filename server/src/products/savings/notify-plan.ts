@@ -22,6 +22,7 @@ export async function notifyStarted(tx: Tx, runtime: Runtime, plan: StartedPlan)
         : debited
       : "On each due date your card is charged; you can pause, change the card or stop that at any time.";
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "holding",
     sms: `Your saving plan has begun with ${nairaInSms(plan.amountKobo)}. It ends on ${formatDay(plan.maturesOn)}.`,
     email: {
       subject: `Your plan "${plan.name}" has begun`,
@@ -38,6 +39,7 @@ export async function notifyStarted(tx: Tx, runtime: Runtime, plan: StartedPlan)
 export async function notifySaved(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "holding",
     sms: `${nairaInSms(plan.amountKobo)} is saved in your plan.`,
     email: {
       subject: `${amount} is saved in "${plan.name}"`,
@@ -70,6 +72,7 @@ export async function notifyLeftInStash(
   const amount = formatNaira(left.amountKobo);
   const isOwed = left.why === "owed";
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "money-in",
     sms: isOwed
       ? `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It repaid what you owed us first, and did not go into your plan.`
       : `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It did not go into your plan: it is in your stash.`,
@@ -101,6 +104,7 @@ export async function notifyToppedUp(
   const [amount, left] = [formatNaira(addedKobo), formatNaira(leftKobo)];
   const isPart = leftKobo > 0n;
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "holding",
     sms: `${nairaInSms(addedKobo)} is added to your saving plan.${isPart ? ` ${nairaInSms(leftKobo)} is in your stash: the plan takes no more.` : ""}`,
     email: {
       subject: `${amount} is added to "${plan.name}"`,
@@ -126,6 +130,7 @@ export async function notifyToPay(
 ): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "payment",
     sms: `The instalment of ${nairaInSms(plan.amountKobo)} of your saving plan is due. Open Save in the app to pay it.`,
     email: {
       subject: `${amount} for "${plan.name}" is due`,
@@ -171,7 +176,7 @@ export async function notifyMatured(
     ],
   };
   const sms = `Your saving plan has ended. ${nairaInSms(left)} is in your stash, ${sums.owedKobo > 0n ? "after what you owed us was repaid" : "interest included"}.`;
-  await notifyInvestor(tx, runtime, plan.investorId, { email, sms });
+  await notifyInvestor(tx, runtime, plan.investorId, { kind: "holding", email, sms });
 }
 
 export function planLink({ config }: Runtime, plan: Plan): { label: string; url: string } {

@@ -35,6 +35,7 @@ export async function notifySettled(
   if (passedOn && passedOn.sumKobo > 0n) {
     const link = { label: "See your history", url: `${appUrl}/dashboard/history` };
     return notifyInvestor(tx, runtime, investorId, {
+      kind: "money-in",
       canWait: true,
       sms: `${nairaInSms(amountKobo)} has arrived. Of it, ${nairaInSms(passedOn.sumKobo)} went into your saving plans by your rules.`,
       email: {
@@ -44,6 +45,7 @@ export async function notifySettled(
     });
   }
   await notifyInvestor(tx, runtime, investorId, {
+    kind: "money-in",
     canWait: true,
     sms: `${nairaInSms(amountKobo)} has arrived and is in your stash.`,
     email: {
@@ -65,6 +67,7 @@ async function notifyHeld(
   payment: Omit<PaidIn, "paidAt">,
 ): Promise<void> {
   await notifyInvestor(tx, runtime, payment.investorId, {
+    kind: "payment",
     sms: "Your payment reached us otherwise than we expected. We keep it safe, look at it, and you will hear from us.",
     email: {
       subject: "We are looking at your payment",
@@ -86,6 +89,7 @@ async function notifyUnpaid(
   const amount = formatNaira(amountKobo);
   const inSms = nairaInSms(amountKobo);
   await notifyInvestor(tx, runtime, investorId, {
+    kind: "payment",
     sms:
       end === "failed"
         ? `Your payment of ${inSms} did not go through. If your bank shows a debit, it will be returned.`

@@ -58,6 +58,7 @@ async function leavePage(reference: string) {
 it("closes an empty account: all sessions end, and nothing identifies its owner", async () => {
   const investor = await world.leaver();
   const before = await world.row(investor);
+  const notices = world.db.selectFrom("notice").where("investorId", "=", investor.id);
   expect(await world.reasons(investor)).toEqual([]);
   expect((await world.close(investor)).json()).toMatchObject({
     statusCode: 200,
@@ -72,6 +73,7 @@ it("closes an empty account: all sessions end, and nothing identifies its owner"
     phoneVerifiedAt: null,
     referralSlug: `closed-${investor.id}`,
   });
+  expect(await notices.select("id").execute()).toEqual([]);
   expect((await world.close(investor)).statusCode).toBe(401);
   const credentials = { email: investor.email, password: PASSWORD };
   expect((await logIn(world, credentials)).statusCode).toBe(401);

@@ -4,6 +4,7 @@ import { forgetAccounts } from "#people/accounts/save-account.ts";
 import { endAllSessions } from "#people/auth/session.ts";
 import { forgetPin } from "#people/auth/pin.ts";
 import { greeting } from "#people/notifications/email.ts";
+import { deleteNoticesOf } from "#people/notices/queries.ts";
 import { dropChallenges } from "#people/challenges/queries.ts";
 import { type Leaving, anonymise, lockToClose } from "#people/onboarding/close-investor.ts";
 import { isHeldNow } from "#people/onboarding/frozen.ts";
@@ -61,7 +62,11 @@ export async function closeAccount(
 async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void> {
   const { id: investorId, firstName } = investor;
   const { appUrl } = runtime.config;
-  await notifyInvestor(tx, runtime, investorId, closedNotice({ firstName, appUrl }));
+  await notifyInvestor(tx, runtime, investorId, {
+    ...closedNotice({ firstName, appUrl }),
+    kind: "security",
+  });
+  await deleteNoticesOf(tx, investorId);
   await keepIdentity(tx, runtime, investor);
   for (const { id: cardId } of await listCards(tx, investorId)) {
     await removeCard(tx, runtime, { investorId, cardId });

@@ -139,6 +139,8 @@ const exported = [
   "mandate.investor_id",
   "name_change.investor_id",
   "next_of_kin.investor_id",
+  "notice.investor_id",
+  "notice_preference.investor_id",
   "own_account.investor_id",
   "pay_in_link.investor_id",
   "payment.investor_id",

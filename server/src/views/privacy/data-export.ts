@@ -8,6 +8,7 @@ import { ownGiftLinks, ownGifts } from "#products/gifts/data-export.ts";
 import { ownInvestments } from "#products/investments/data-export.ts";
 import { ownMovements } from "#ledger/data-export.ts";
 import { ownNextOfKin } from "#people/next-of-kin/data-export.ts";
+import { ownNotices, ownPreferences } from "#people/notices/queries.ts";
 import { ownProfile } from "#people/onboarding/queries.ts";
 import { ownMandates } from "#money/mandates/data-export.ts";
 import { ownAccountNumbers } from "#money/own-account/data-export.ts";
@@ -49,6 +50,8 @@ const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
   movements: ownMovements,
   rewards: ownRewards,
   redemptions: ownRedemptions,
+  notices: ownNotices,
+  noticePreferences: ownPreferences,
 };
 
 /** Everything: kind → its rows. */

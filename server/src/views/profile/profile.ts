@@ -18,6 +18,7 @@ import {
   withdrawalsOfPart,
 } from "#money/withdrawals/view-withdrawals.ts";
 import { sessionStatement } from "#people/auth/session.ts";
+import { unreadOfInvestor } from "#people/notices/queries.ts";
 import { userOf } from "#people/onboarding/investor.ts";
 import type { Db } from "#platform/database/database.ts";
 import { koboOf } from "#platform/database/json-values.ts";
@@ -59,6 +60,7 @@ export const findProfile = sessionStatement((live) =>
       hasDisputes().as("disputes"),
       wasHeldBack().as("heldBack"),
       plansPart(shown.plans + 1).as("plans"),
+      unreadOfInvestor().as("unread"),
       newestPart().as("newest"),
       activePart().as("active"),
       of
@@ -95,6 +97,7 @@ export async function showProfile({ clock, db }: Runtime, found: FoundProfile): 
     greenPoints: Number(balanceOf("points")),
     referralSlug: found.referralSlug,
     phoneWaiting: found.phoneWaiting,
+    unreadNotices: found.unread > 0n ? Number(found.unread) : undefined,
     now: now.toISOString(),
   };
 }

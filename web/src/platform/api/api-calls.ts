@@ -57,6 +57,13 @@ import type {
 } from "@osisi/contracts/gifts.ts";
 import type { MissedChoice } from "@osisi/contracts/plan-settings.ts";
 import type { PlanGoalRequest } from "@osisi/contracts/goals.ts";
+import type {
+  NoticePreferenceRequest,
+  NoticePreferences,
+  NoticesAnswer,
+  ReadNoticeRequest,
+  UnreadNotices,
+} from "@osisi/contracts/notices.ts";
 import type { FreezeState, UnfreezeCodeRequest, UnfreezeRequest } from "@osisi/contracts/freeze.ts";
 import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
 import type { BalanceHistory, Overview } from "@osisi/contracts/overview.ts";
@@ -114,6 +121,8 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"pin">, PinState> &
   Record<Path<"sessions">, DeviceSession[]> &
   Record<Path<"freeze">, FreezeState> &
+  Record<Path<"notices">, NoticesAnswer> &
+  Record<Path<"noticePreferences">, NoticePreferences> &
   Record<Path<"cards">, StoredCard[]> &
   Record<Path<"mandates">, Mandate[]> &
   Record<Path<"waitingSavings">, WaitingPlan[]> &
@@ -175,6 +184,8 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"editProfile">, Call<EditProfileRequest, User>> &
   Record<Path<"confirmPhoneChange">, Call<ConfirmPhoneChangeRequest, User>> &
   Record<Path<"resendPhoneChange" | "dropPhoneChange">, Call<Record<string, never>>> &
+  Record<Path<"noticePreferences">, Call<NoticePreferenceRequest, NoticePreferences>> &
+  Record<Path<"readNotice" | "readNotices">, Call<ReadNoticeRequest, UnreadNotices>> &
   Record<Path<"closeAccount">, Call<Record<string, never>>> &
   Record<Path<"fund">, Call<FundRequest, FundAnswer>> &
   Record<Path<"dismissPayment">, Call<{ reference: string }>> &

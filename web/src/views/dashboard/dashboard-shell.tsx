@@ -40,7 +40,7 @@ export function DashboardShell() {
           <Link to={paths.home()} className="lg:hidden">
             <Logo name={brand.name} />
           </Link>
-          <ProfileMenu name={profile?.user.name} />
+          <ProfileMenu name={profile?.user.name} unread={profile?.unreadNotices} />
         </header>
         <main id="content" ref={content} tabIndex={-1} className="@container">
           <AsOf />

@@ -10,6 +10,8 @@ import { ChannelSettings } from "#people/security/channel-settings.tsx";
 import { DeviceList } from "#people/security/device-list.tsx";
 import { LoginSettings } from "#people/security/login-settings.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
+import { paths } from "#platform/paths.ts";
+import { Link } from "#router/link.tsx";
 import { useLocation } from "#router/router-context.ts";
 import { ChoiceCards, type Choice } from "#ui/choice-cards.tsx";
 import { Heading } from "#ui/heading.tsx";
@@ -26,6 +28,7 @@ const sections: readonly { id: string; title: string; content: ReactNode }[] = [
   { id: "cards", title: "Cards", content: <KeptCards /> },
   { id: "direct-debits", title: "Direct debits", content: <Mandates /> },
   { id: "security", title: "Security", content: <SecuritySettings /> },
+  { id: "notices", title: "Notices", content: <Notices /> },
   { id: "appearance", title: "Appearance", content: <Appearance /> },
   { id: "your-data", title: "Your data", content: <OwnData /> },
   { id: "close-account", title: "Close your account", content: <Closing /> },
@@ -161,5 +164,18 @@ function Appearance() {
         setTheme(chosen);
       }}
     />
+  );
+}
+
+function Notices() {
+  return (
+    <p>
+      <Link
+        to={paths.notices()}
+        className="inline-flex min-h-12 items-center font-semibold text-forest underline underline-offset-4"
+      >
+        Your notices, and what we send you
+      </Link>
+    </p>
   );
 }

@@ -1,0 +1,15 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { NoticesAnswer } from "@osisi/contracts/notices.ts";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { api } from "#platform/api/api.ts";
+import { dataOf } from "#platform/api/outcome.ts";
+
+export const noticesQuery = infiniteQueryOptions({
+  queryKey: ["notices"],
+  queryFn: async ({ pageParam, signal }): Promise<NoticesAnswer> => {
+    const query = pageParam === null ? {} : { cursor: pageParam };
+    return dataOf(await api.get(apiPaths.notices, { signal, query }));
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+});
