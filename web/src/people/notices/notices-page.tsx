@@ -37,7 +37,16 @@ export function NoticesPage() {
       <div className="grid min-w-0 gap-6">
         <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-1 gap-y-3 lg:pr-16">
           <PageHeading title="Notices" />
-          {newest && isUnread && <MarkAll newest={newest} />}
+          <div className="flex flex-wrap gap-x-2">
+            {newest && isUnread && <MarkAll newest={newest} />}
+            {notices.length > 0 && (
+              <span className="xl:hidden">
+                <Button variant="quiet" onClick={toChoices}>
+                  What we send you
+                </Button>
+              </span>
+            )}
+          </div>
         </div>
         {!data && !error && (
           <div aria-busy="true">
@@ -90,13 +99,20 @@ export function NoticesPage() {
         )}
       </div>
       <aside aria-labelledby="choices" className="grid gap-3 xl:pt-18">
-        <Heading level={2} size={20} id="choices">
+        <Heading level={2} size={20} id="choices" focusable>
           What we send you
         </Heading>
         <NoticeSettings />
       </aside>
     </div>
   );
+}
+
+/** On a phone they stand below all notices. */
+function toChoices() {
+  const heading = document.getElementById("choices");
+  heading?.scrollIntoView({ block: "start" });
+  heading?.focus({ preventScroll: true });
 }
 
 const looks: Record<NoticeKind, { icon: IconName; action: string }> = {
