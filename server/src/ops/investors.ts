@@ -1,9 +1,11 @@
+import { relations } from "@osisi/contracts/relations.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import { type Assigning, assignReversed } from "#money/withdrawals/assign.ts";
 import { readIdentity } from "#views/privacy/closed-identity.ts";
 import { isId } from "#platform/ids.ts";
 import { endAllSessions, endSessionsOfAllInvestors } from "#people/auth/session.ts";
+import { readNextOfKin } from "#people/next-of-kin/next-of-kin.ts";
 import { unfreeze } from "#people/freeze/unfreeze-account.ts";
 import { lockCredentials } from "#people/onboarding/credentials.ts";
 import { isFrozen } from "#people/onboarding/frozen.ts";
@@ -111,5 +113,27 @@ export const unfreezeInvestor: Command = {
       const since = credentials.frozenAt?.toISOString();
       return `The account of ${id} was frozen since ${since}. Money leaves it again from ${heldUntil.toISOString()}.`;
     });
+  },
+};
+
+/** For an investor who cannot be reached. As with `closed`, reading is recorded. */
+export const nextOfKin: Command = {
+  usage: "next-of-kin <investor's e-mail or id>",
+  summary: "whom an investor has named, for the case that they cannot be reached",
+  words: [1, 1],
+  isAct: true,
+  async run(order) {
+    const { runtime } = order;
+    const { id } = await findInvestor(order, word(order, 0));
+    const named = await readNextOfKin(runtime, id);
+    if (!named) throw new Refused(`The investor ${id} has named no one.`);
+    const act = { action: "next-of-kin", subject: id, arguments: {} };
+    const lines = await audited(order, act, async () => "Whom they have named was read.");
+    if (order.isDryRun) return lines;
+    return [
+      `name      ${named.name}`,
+      `relation  ${relations[named.relation]}`,
+      `phone     ${named.phone}`,
+    ];
   },
 };

@@ -3,7 +3,7 @@ import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { type Command, Refused, WrongUsage, type Order } from "./command.ts";
 import { adopt, catchUp, reseal } from "./maintenance.ts";
 import { attribute, makeDebt, reverse } from "./suspense.ts";
-import { closed, handOver, logOut, unfreezeInvestor } from "./investors.ts";
+import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "./investors.ts";
 import { capital, reverseCapital, trialBalanceCommand } from "./books.ts";
 import { disputes, refund, requery } from "./gateway.ts";
 import { list, show, settle } from "./findings.ts";
@@ -76,6 +76,7 @@ const commands: Readonly<Record<string, Command>> = {
   settle,
   closed,
   "log-out": logOut,
+  "next-of-kin": nextOfKin,
   unfreeze: unfreezeInvestor,
   "catch-up": catchUp,
   adopt,
