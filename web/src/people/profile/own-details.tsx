@@ -75,7 +75,7 @@ function Shown({ details }: { details: Details }) {
           or call{" "}
           <a
             href={`tel:${company.phones[0].replaceAll(" ", "")}`}
-            className="font-semibold whitespace-nowrap text-forest underline"
+            className="font-semibold text-forest underline"
           >
             {company.phones[0]}
           </a>
