@@ -29,9 +29,7 @@ export function EmailRow({ email }: { email: string }) {
           </Button>
         </span>
       </div>
-      <p className="text-14 text-quiet">
-        {changed ?? "Whether it is confirmed stands under Security."}
-      </p>
+      {changed && <p className="text-14 text-quiet">{changed}</p>}
       {isOpen && Dialog && (
         <Dialog
           email={email}

@@ -65,7 +65,7 @@ function Shown({ details }: { details: Details }) {
           </Row>
         </dl>
         <p className="text-14 text-quiet">
-          We never asked for your date of birth. To change your investor type, write to{" "}
+          To change your investor type, write to{" "}
           <a
             href={`mailto:${company.email}`}
             className="font-semibold wrap-anywhere text-forest underline"

@@ -82,9 +82,7 @@ function BankVerification() {
     <Notice tone="attention" icon="clock">
       <p className="text-16 font-semibold text-ink">Under maintenance</p>
       <p>
-        Here you will be able to show that your bank account is your own. It is not available at the
-        moment, and withdrawing does not depend on it: your bank tells us the name of each account
-        when you add it.
+        You do not need it to withdraw: your bank tells us the name of each account when you add it.
       </p>
     </Notice>
   );
