@@ -1,15 +1,13 @@
-import { checkCode } from "#people/challenges/check-code.ts";
 import { mayBeSentCode } from "#people/challenges/code-limits.ts";
 import { codeRules } from "#people/challenges/code.ts";
 import { issueCode } from "#people/challenges/issue-code.ts";
 import { dropChallenges } from "#people/challenges/queries.ts";
 import { queueMail } from "#people/notifications/queue-message.ts";
-import { AddressTaken, lockDetails, setAddress } from "#people/onboarding/change-details.ts";
-import { lockCredentials } from "#people/onboarding/credentials.ts";
+import { lockDetails, setAddress } from "#people/onboarding/change-details.ts";
 import { isHeld } from "#people/onboarding/frozen.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { applyChannel, useUpCode } from "./change-channel.ts";
+import { type ChangedByCode, type CodeGuess, changeByCode } from "./change-by-code.ts";
 import { confirmationEmail } from "./channel-words.ts";
 import { deleteEmailChange, findEmailWaiting, upsertEmailChange } from "./email-queries.ts";
 
@@ -47,44 +45,14 @@ export function requestEmailChange(
   });
 }
 
-export type EmailChanged =
-  | "changed"
-  | "held"
-  | "nothing-waits"
-  | "taken"
-  | "wrong"
-  | "too-many-tries";
-
-/** It can log in and receive codes, so the password was given for it. The old address and the phone
- * are notified, and can undo it for a day. */
-export async function changeEmail(
-  runtime: Runtime,
-  guess: Omit<EmailRequest, "email"> & {
-    code: string;
-    /** When it was given. */ passwordHash: string;
-  },
-): Promise<EmailChanged> {
-  const { investorId, passwordHash } = guess;
-  const email = await findEmailWaiting(runtime.db, investorId);
-  if (email === undefined) return "nothing-waits";
-  const contact = { channel: "mail", target: email } as const;
-  const check = await checkCode(runtime, { ...guess, contact, purpose });
-  if (check.kind !== "right") return check.kind;
-  try {
-    return await inTransaction(runtime.db, async (tx) => {
-      const owner = await lockCredentials(tx, investorId);
-      // The password was changed meanwhile.
-      if (owner?.passwordHash !== passwordHash) return "nothing-waits";
-      if (isHeld(owner, runtime.clock.now())) return "held";
-      if (!(await useUpCode(tx, check))) return "wrong";
-      await applyChannel(tx, runtime, { owner, channel: "mail", target: email });
-      await deleteEmailChange(tx, investorId);
-      return "changed";
-    });
-  } catch (error) {
-    if (error instanceof AddressTaken) return "taken";
-    throw error;
-  }
+/** Applies a new e-mail after its code was entered. */
+export function changeEmail(runtime: Runtime, guess: CodeGuess): Promise<ChangedByCode> {
+  return changeByCode(runtime, guess, {
+    channel: "mail",
+    purpose,
+    find: findEmailWaiting,
+    remove: deleteEmailChange,
+  });
 }
 
 /** Where the investor lives. It opens nothing, so it changes at once. */

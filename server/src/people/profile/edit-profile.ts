@@ -1,16 +1,14 @@
-import { checkCode } from "#people/challenges/check-code.ts";
 import { codeRules, codeSms } from "#people/challenges/code.ts";
 import { issueCode } from "#people/challenges/issue-code.ts";
 import { dropChallenges } from "#people/challenges/queries.ts";
 import { queueSms } from "#people/notifications/queue-message.ts";
-import { AddressTaken, lockDetails, rename } from "#people/onboarding/change-details.ts";
-import { lockCredentials } from "#people/onboarding/credentials.ts";
+import { lockDetails, rename } from "#people/onboarding/change-details.ts";
 import { isHeld } from "#people/onboarding/frozen.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { applyChannel, useUpCode } from "./change-channel.ts";
+import { type ChangedByCode, type CodeGuess, changeByCode } from "./change-by-code.ts";
 import { deleteOldEmailChanges } from "./email-queries.ts";
 import {
   deleteOldPhoneChanges,
@@ -116,48 +114,14 @@ export function keepPhone({ db }: Runtime, investorId: string): Promise<boolean>
   });
 }
 
-/** Applies a new phone number after its code was entered: it is verified from now on. It can log in
- * and receive codes, so the password was given for it. The old number and the e-mail address are
- * notified, in case of a takeover. */
-
-export type PhoneChanged =
-  | "changed"
-  | "held"
-  | "nothing-waits"
-  | "taken"
-  | "wrong"
-  | "too-many-tries";
-
-type Guess = Readonly<{
-  investorId: string;
-  code: string;
-  /** The password's hash when it was given. */
-  passwordHash: string;
-  requester: string;
-}>;
-
-export async function changePhone(runtime: Runtime, guess: Guess): Promise<PhoneChanged> {
-  const { investorId, passwordHash } = guess;
-  const phone = await findPhoneWaiting(runtime.db, investorId);
-  if (phone === undefined) return "nothing-waits";
-  const contact = { channel: "sms", target: phone } as const;
-  const check = await checkCode(runtime, { ...guess, contact, purpose });
-  if (check.kind !== "right") return check.kind;
-  try {
-    return await inTransaction(runtime.db, async (tx) => {
-      const owner = await lockCredentials(tx, investorId);
-      // The password was changed meanwhile.
-      if (owner?.passwordHash !== passwordHash) return "nothing-waits";
-      if (isHeld(owner, runtime.clock.now())) return "held";
-      if (!(await useUpCode(tx, check))) return "wrong";
-      await applyChannel(tx, runtime, { owner, channel: "sms", target: phone });
-      await deletePhoneChange(tx, investorId);
-      return "changed";
-    });
-  } catch (error) {
-    if (error instanceof AddressTaken) return "taken";
-    throw error;
-  }
+/** Applies a new phone number after its code was entered. */
+export function changePhone(runtime: Runtime, guess: CodeGuess): Promise<ChangedByCode> {
+  return changeByCode(runtime, guess, {
+    channel: "sms",
+    purpose,
+    find: findPhoneWaiting,
+    remove: deletePhoneChange,
+  });
 }
 
 /** A pending address is dropped if its code is not entered in this time. */
