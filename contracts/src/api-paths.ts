@@ -67,6 +67,8 @@ export const apiPaths = {
   renameSaving: "/v1/savings/rename",
   setSavingMissedChoice: "/v1/savings/missed",
   moveSavingDay: "/v1/savings/day",
+  changeSavingAmount: "/v1/savings/amount",
+  previewSavingAmount: "/v1/savings/amount/preview",
   setSavingGoal: "/v1/savings/goal",
   changeSavingCard: "/v1/savings/card",
   changeSavingMandate: "/v1/savings/mandate",

@@ -66,6 +66,8 @@ export const failures = {
   "plan-paused-already": { statusCode: 409, message: messages.planPausedAlready },
   "plan-not-paused": { statusCode: 409, message: messages.planNotPaused },
   "rules-changed": { statusCode: 409, message: messages.rulesChanged },
+  "plan-amount-nothing-left": { statusCode: 409, message: planSettings.amountNothingLeft },
+  "plan-amount-too-large": { statusCode: 400, message: planSettings.amountTooLarge },
   "plan-day-moved": { statusCode: 409, message: planSettings.dayMovedAlready },
   "plan-day-not-monthly": { statusCode: 409, message: planSettings.dayNotMonthly },
   "plan-day-nothing-left": { statusCode: 409, message: planSettings.dayNothingLeft },

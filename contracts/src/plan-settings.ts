@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { amount } from "./fields.ts";
+import { limits } from "./limits.ts";
 import * as messages from "./messages.ts";
 import { dayNotOfMonth, missedChoiceMissing } from "./plan-settings-messages.ts";
 
@@ -31,3 +33,34 @@ export const chargeDayRequest = z.object(
   },
   { error: messages.notUnderstood },
 );
+
+/** `POST /v1/savings/amount`, and `/v1/savings/amount/preview`, which changes nothing. It applies to each
+ * instalment that has not fallen due or been paid. */
+export const planAmountRequest = z.object(
+  {
+    planId,
+    amount: amount({
+      missing: messages.planAmountMissing,
+      minimumKobo: limits.minimumSavingKobo,
+      tooSmall: messages.planAmountTooSmall,
+    }),
+  },
+  { error: messages.notUnderstood },
+);
+
+/** At maturity, if every instalment is paid on its day. Before tax, and not guaranteed. */
+const expected = z.object({ expectedInterest: z.number(), expectedTotal: z.number() });
+
+/** What a new amount would bring. */
+export const planAmountPreview = z.object({
+  amount: z.number(),
+  /** The first instalment that it applies to. */
+  firstDueDate: z.string(),
+  /** How many it applies to. */
+  count: z.int(),
+  /** With the present amount. */
+  before: expected,
+  /** With the new one. */
+  after: expected,
+});
+export type PlanAmountPreview = z.infer<typeof planAmountPreview>;

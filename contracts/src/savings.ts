@@ -108,8 +108,10 @@ export const instalmentStates = [
 export const savingPlan = z.object({
   id: z.string(),
   name: z.string(),
-  /** One instalment. */
+  /** Each instalment that falls due from now on. */
   amount: z.number(),
+  /** Whether the saver has changed it: earlier instalments may have been of another amount. */
+  amountChanged: z.boolean(),
   interval: z.enum(intervals),
   months: z.int(),
   /** The same as `months`, under its name in the request. */
@@ -220,6 +222,9 @@ export const savingPlanDetail = z.extend(savingPlan, {
   missedChoice: z.enum(missedChoices),
   /** Whether the day of its instalments can still be moved. */
   canMoveDay: z.boolean(),
+  /** The instalments that another amount can still apply to, and the most that it can be; null if
+   * none is left. */
+  nextAmount: z.nullable(z.object({ firstDueDate: z.string(), count: z.int(), most: z.number() })),
 });
 
 /** `GET /v1/savings/all`: newest first, at most 100; `before` is the id of the last one seen. */

@@ -8,3 +8,8 @@ export function topUpTooLarge(mostKobo: bigint): string {
     ? messages.topUpFull
     : `You can add ${formatNaira(mostKobo)} more to this plan`;
 }
+
+/** The same, for another amount of each instalment. */
+export function amountTooMuch(mostKobo: bigint): string {
+  return `Each payment of this plan can be ${formatNaira(mostKobo)} at most`;
+}

@@ -64,3 +64,35 @@ test("the day of a monthly plan is moved once, with all new dates shown before",
   await expect(page.getByRole("button", { name: "Move the day" })).toBeHidden();
   await expect(page.getByText(new RegExp(`^Next: ₦500 on ${day} `))).toBeVisible();
 });
+
+test("the amount is changed from the next payment on, with what it brings shown before", async ({
+  page,
+  world,
+}) => {
+  await atSavePage(page, world);
+  await openPlan(page, "Rent");
+  await page.getByRole("button", { name: "Change the amount" }).click();
+  const dialog = page.getByRole("dialog");
+  const amount = dialog.getByLabel("Each payment");
+  const see = dialog.getByRole("button", { name: "See what it brings" });
+  await see.click();
+  await expect(dialog.getByText("You missed your saving plan amount")).toBeVisible();
+  await amount.fill("5000");
+  await see.click();
+  await expect(dialog.getByText(/^Each payment of this plan can be ₦1,250 at most$/)).toBeVisible();
+  await amount.fill("700");
+  await see.click();
+  await expect(dialog.getByText("may take ₦700 from your card 2 times")).toBeVisible();
+  await expect(dialog.getByText("With ₦700 each time")).toBeVisible();
+  await expect(dialog.getByText("₦1,9")).toBeVisible();
+  await expectAccessible(page, "changing the amount");
+  const change = dialog.getByRole("button", { name: "Change to ₦700" });
+  await expect(change).toBeInViewport({ ratio: 1 });
+  await amount.fill("800");
+  await expect(change).toBeHidden();
+  await see.click();
+  await dialog.getByRole("button", { name: "Change to ₦800" }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("definition").getByText("₦800 a month, 3 months")).toBeVisible();
+});

@@ -96,6 +96,7 @@ export function planOf(by: Chance): SavingPlanDetail {
     id: idOf(by),
     name: titleOf(by),
     amount,
+    amountChanged: by.maybe(0.2),
     ...time,
     span: option.value,
     monthsPaid,
@@ -140,6 +141,7 @@ export function planOf(by: Chance): SavingPlanDetail {
         : { most: amount, percentage: asPercent(option.basisPoints) },
     missedChoice: by.one(missedChoices),
     canMoveDay: !isOver && plan.interval === "monthly" && by.maybe(0.5),
+    nextAmount: isOver ? null : { firstDueDate: plan.startDate, count: 1, most: amount },
     planMonths: planMonthsOf(plan).map(({ from, to, firstNumber, lastNumber }) => {
       const own = instalments.slice(firstNumber - 1, lastNumber);
       const paid = own.filter(({ state }) => state === "paid");

@@ -77,6 +77,8 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     "POST /v1/investments/create percentage": [null],
     "POST /v1/cards/remove id": [owner.cardId],
     // The others may be late when a dispute keeps the card from being charged.
+    "POST /v1/savings/amount amount": [600],
+    "POST /v1/savings/amount/preview amount": [600],
     "POST /v1/savings/pay/stash number": [1],
     "POST /v1/savings/pay/gateway number": [1],
     "POST /v1/mandates/cancel id": [owner.mandateId],

@@ -621,6 +621,8 @@ export interface PlanInstalment {
   declined: Generated<boolean>;
   disputedAt: Timestamp | null;
   dueOn: string | null;
+  extraBasisPoints: number | null;
+  extraKobo: Generated<bigint>;
   id: string;
   kind: Generated<string>;
   missedAt: Timestamp | null;
@@ -705,6 +707,7 @@ export interface SavingPlan {
   amountKobo: bigint;
   basisPoints: number;
   cardId: string | null;
+  changedKobo: bigint | null;
   channel: string | null;
   charging: Generated<string>;
   consentedAt: Timestamp | null;

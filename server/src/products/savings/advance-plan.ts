@@ -9,6 +9,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { advancePending } from "./charge-first.ts";
 import { continuePlan } from "./charge-instalment.ts";
 import { awaitsMandate } from "./awaits-mandate.ts";
+import { comingInstalments, hasRaised } from "./coming-instalments.ts";
 import { dueDateIn } from "./due-dates.ts";
 import { notifyMatured } from "./notify-plan.ts";
 import { maturedKey, maturityOf } from "./plan-postings.ts";
@@ -74,12 +75,15 @@ export async function recordDueInstalments(
   plan: StartedPlan,
   today: CalendarDate,
 ): Promise<number> {
-  const due: { number: number; dueOn: CalendarDate }[] = [];
+  const numbers: number[] = [];
   for (let number = plan.fallenDue + 1; ; number += 1) {
     const dueOn = dueDateIn(plan, number);
     if (dueOn > today || dueOn >= plan.maturesOn) break;
-    due.push({ number, dueOn });
+    numbers.push(number);
   }
+  if (numbers.length === 0) return plan.fallenDue;
+  const rows = hasRaised(plan) ? await listInstalments(tx, [plan.id]) : [];
+  const due = comingInstalments(plan, rows, numbers);
   const isPaused = plan.pausedAt !== null;
   const isByHand = plan.charging === "by-hand" || (await awaitsMandate(tx, plan));
   await insertInstalments(
@@ -88,8 +92,6 @@ export async function recordDueInstalments(
       ...instalment,
       id: occurrenceId(plan.id, instalment.number),
       planId: plan.id,
-      amountKobo: plan.amountKobo,
-      basisPoints: plan.basisPoints,
       state: isPaused ? "lapsed" : "due",
       waited: isPaused || plan.charging !== "ok",
       askAt: isPaused || !isByHand ? null : startOfDay(instalment.dueOn),

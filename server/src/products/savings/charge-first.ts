@@ -82,5 +82,5 @@ export async function endFirstDebit(
     retryAt: tomorrow,
     nextStepAt: tomorrow,
   });
-  await notifyDebitFailed(tx, runtime, { plan, retryAt: tomorrow });
+  await notifyDebitFailed(tx, runtime, { plan, instalment, retryAt: tomorrow });
 }

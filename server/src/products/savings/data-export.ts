@@ -7,6 +7,7 @@ export const ownPlans = dataExport({
     "id",
     "title",
     "amount",
+    "amountNow",
     "interval",
     "months",
     "percent",
@@ -30,7 +31,7 @@ export const ownPlans = dataExport({
           .selectFrom("savingPlan")
           .select(["id", "name", "amountKobo", "interval", "months", "basisPoints", "state"])
           .select(["openedAt", "consentedAt", "startedOn", "maturesOn", "pausedAt", "maturedAt"])
-          .select(["principalKobo", "interestKobo", "goalKobo", "goalOn", "picture"])
+          .select(["principalKobo", "interestKobo", "goalKobo", "goalOn", "picture", "changedKobo"])
           .where("investorId", "=", investorId)
           .where("id", ">", after)
           .orderBy("id")
@@ -40,6 +41,7 @@ export const ownPlans = dataExport({
         name,
         amountKobo,
         basisPoints,
+        changedKobo,
         consentedAt,
         goalKobo,
         principalKobo,
@@ -49,6 +51,7 @@ export const ownPlans = dataExport({
         ...plan,
         title: name,
         amount: nairaFromKobo(amountKobo),
+        amountNow: nairaFromKobo(changedKobo ?? amountKobo),
         percent: asPercent(basisPoints),
         agreedToChargesAt: consentedAt,
         saved: principalKobo === null ? null : nairaFromKobo(principalKobo),
@@ -65,6 +68,8 @@ export const ownInstalments = dataExport({
     "kind",
     "amount",
     "percent",
+    "extra",
+    "extraPercent",
     "dueOn",
     "state",
     "paidAt",
@@ -80,16 +85,18 @@ export const ownInstalments = dataExport({
           .select(["instalment.id", "instalment.planId", "instalment.number", "instalment.dueOn"])
           .select(["instalment.state", "instalment.paidAt", "instalment.valueOn"])
           .select(["instalment.paidFrom", "instalment.kind", "instalment.amountKobo"])
-          .select("instalment.basisPoints")
+          .select(["instalment.basisPoints", "instalment.extraKobo", "instalment.extraBasisPoints"])
           .where("savingPlan.investorId", "=", investorId)
           .where("instalment.id", ">", after)
           .orderBy("instalment.id")
           .limit(atMost)
           .execute(),
-      ({ amountKobo, basisPoints, ...instalment }) => ({
+      ({ amountKobo, basisPoints, extraBasisPoints, extraKobo, ...instalment }) => ({
         ...instalment,
         amount: nairaFromKobo(amountKobo),
         percent: asPercent(basisPoints),
+        extra: nairaFromKobo(extraKobo),
+        extraPercent: extraBasisPoints === null ? null : asPercent(extraBasisPoints),
       }),
     ),
 });

@@ -79,7 +79,7 @@ async function recordChallenge(
 ): Promise<void> {
   await updateInstalment(tx, instalment.id, { challengeUrl: url });
   await markWaited(tx, plan.id);
-  await notifyChallenged(tx, runtime, { plan, url });
+  await notifyChallenged(tx, runtime, { plan, instalment, url });
 }
 
 /** No card is charged for it again, whichever card the plan has. */
@@ -96,7 +96,7 @@ async function recordMissed(
     challengeUrl: null,
   });
   await markWaited(tx, plan.id);
-  await notifyMissed(tx, runtime, plan);
+  await notifyMissed(tx, runtime, { plan, instalment });
   await continuePlan(tx, runtime, plan);
 }
 
@@ -125,7 +125,7 @@ async function endMissed(
     const day = dateInLagos(runtime.clock.now());
     await payMissedLater(tx, { id: instalment.id, day, notice });
   } else {
-    await notifyNotPaid(tx, runtime, next, notice);
+    await notifyNotPaid(tx, runtime, { plan: next, instalment }, notice);
   }
   return next;
 }

@@ -13,7 +13,9 @@ import { listCards } from "#money/cards/queries.ts";
 import { listMandates } from "#money/mandates/queries.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { dueDatesIn } from "./due-dates.ts";
+import { nextAmountOf } from "./change-amount.ts";
+import { type Coming, comingInstalments } from "./coming-instalments.ts";
+import { dueDateIn, dueDatesIn } from "./due-dates.ts";
 import { canMoveDay } from "./move-day.ts";
 import {
   type Instalment,
@@ -95,10 +97,14 @@ async function readPlans(
 function detailView(details: PlanDetails): SavingPlanDetail {
   const { plan } = details;
   const rows = new Map(details.instalments.map((row) => [row.number, row]));
-  const instalments = dueDatesIn(plan).map((dueDate, index) => {
-    const number = index + 1;
-    const row = rows.get(number);
-    return row ? instalmentView(details, row, dueDate) : upcoming(details, number, dueDate);
+  const dueDates = dueDatesIn(plan);
+  const numbers = dueDates.map((_, index) => index + 1).filter((number) => !rows.has(number));
+  const coming = comingInstalments(plan, details.instalments, numbers);
+  const comingBy = new Map(coming.map((one) => [one.number, one]));
+  const instalments = dueDates.flatMap((dueDate, index) => {
+    const [row, next] = [rows.get(index + 1), comingBy.get(index + 1)];
+    if (row) return [instalmentView(details, row, dueDate)];
+    return next ? [upcoming(details, next)] : [];
   });
   return {
     ...planView(details),
@@ -108,15 +114,16 @@ function detailView(details: PlanDetails): SavingPlanDetail {
     planMonths: monthsView(details),
     missedChoice: plan.missedChoice,
     canMoveDay: canMoveDay(plan, details.instalments),
+    nextAmount: nextAmountView(details),
   };
 }
 
 /** One that never fell due because of an outage until the end has lapsed with the plan. */
-function upcoming({ plan }: PlanDetails, number: number, dueDate: string): Shown {
+function upcoming({ plan }: PlanDetails, { number, dueOn, amountKobo }: Coming): Shown {
   return {
     number,
-    dueDate,
-    amount: nairaFromKobo(plan.amountKobo),
+    dueDate: dueOn,
+    amount: nairaFromKobo(amountKobo),
     state: plan.state === "matured" ? "lapsed" : "upcoming",
     paidAt: null,
     valueDate: null,
@@ -192,6 +199,14 @@ function topUpsView(instalments: readonly Instalment[]): SavingPlanDetail["topUp
       paidFrom,
     };
   });
+}
+
+/** What the instalments without a row may become. */
+function nextAmountView({ plan, instalments, today }: PlanDetails): SavingPlanDetail["nextAmount"] {
+  const limits = nextAmountOf(plan, instalments, today);
+  if (!limits) return null;
+  const { first, count, mostKobo } = limits;
+  return { firstDueDate: dueDateIn(plan, first), count, most: nairaFromKobo(mostKobo) };
 }
 
 /** What a top-up may be today. */

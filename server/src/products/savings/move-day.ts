@@ -6,7 +6,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { recordDueInstalments } from "./advance-plan.ts";
 import { continuePlan } from "./charge-instalment.ts";
 import { type NotAllowed, type OwnPlan, lockPlanFor } from "./own-plan.ts";
-import { type Instalment, type StartedPlan, termsOf } from "./plan.ts";
+import { type Instalment, type StartedPlan, firstWithoutRow, termsOf } from "./plan.ts";
 import { listInstalments, updatePlan } from "./queries.ts";
 
 /** A monthly plan is moved to another day of the month, once: each instalment that has no row yet
@@ -39,12 +39,6 @@ export async function moveDay(
     await continuePlan(tx, runtime, { ...plan, ...change, fallenDue });
     return { kind: "done" };
   });
-}
-
-/** One that was paid ahead has its row before it falls due. */
-function firstWithoutRow(instalments: readonly Pick<Instalment, "kind" | "number">[]): number {
-  const scheduled = instalments.filter(({ kind }) => kind === "scheduled");
-  return Math.max(0, ...scheduled.map(({ number }) => number)) + 1;
 }
 
 export function canMoveDay(

@@ -6,7 +6,7 @@ import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { planLink } from "./notify-plan.ts";
-import type { StartedPlan } from "./plan.ts";
+import type { StartedPlan, Unpaid } from "./plan.ts";
 
 /** Notifications of failed card charges, once per step. E-mails do not repeat the bank's message,
  * which is often wrong and rarely kind. */
@@ -14,15 +14,15 @@ import type { StartedPlan } from "./plan.ts";
 export async function notifyDeclined(
   tx: Tx,
   runtime: Runtime,
-  { plan, retryAt }: { plan: StartedPlan; retryAt: Date },
+  { plan, instalment, retryAt }: { plan: StartedPlan; instalment: Unpaid; retryAt: Date },
 ): Promise<void> {
-  const amount = formatNaira(plan.amountKobo);
+  const amount = formatNaira(instalment.amountKobo);
   const isPaused = plan.pausedAt !== null;
   const again = formatDay(dateInLagos(retryAt));
   const next = isPaused ? "It is paused: nothing is charged." : `We try again on ${again}.`;
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan. ${next} You can also pay from your stash.`,
+    sms: `Your card was declined for ${nairaInSms(instalment.amountKobo)} of your saving plan. ${next} You can also pay from your stash.`,
     email: {
       subject: `Your card was declined for "${plan.name}"`,
       lines: [
@@ -40,16 +40,16 @@ export async function notifyDeclined(
 export async function notifyLastDeclined(
   tx: Tx,
   runtime: Runtime,
-  plan: StartedPlan,
+  { plan, instalment }: { plan: StartedPlan; instalment: Unpaid },
 ): Promise<void> {
   const ends = formatDay(plan.maturesOn);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `Your card was declined for ${nairaInSms(plan.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
+    sms: `Your card was declined for ${nairaInSms(instalment.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
     email: {
       subject: `Your card was declined for "${plan.name}"`,
       lines: [
-        `Your bank declined ${formatNaira(plan.amountKobo)} for "${plan.name}". Nothing was taken.`,
+        `Your bank declined ${formatNaira(instalment.amountKobo)} for "${plan.name}". Nothing was taken.`,
         `The plan ends on ${ends}, so we do not try the card again. What you pay before that day, from your stash or another way, still counts.`,
         { link: planLink(runtime, plan) },
       ],
@@ -57,7 +57,11 @@ export async function notifyLastDeclined(
   });
 }
 
-export async function notifyStopped(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
+export async function notifyStopped(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, instalment }: { plan: StartedPlan; instalment: Unpaid },
+): Promise<void> {
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
     urgent: true,
@@ -65,7 +69,7 @@ export async function notifyStopped(tx: Tx, runtime: Runtime, plan: StartedPlan)
     email: {
       subject: `We stopped charging your card for "${plan.name}"`,
       lines: [
-        `Your bank has declined ${formatNaira(plan.amountKobo)} for "${plan.name}" four times, so we do not try any more. Nothing was taken.`,
+        `Your bank has declined ${formatNaira(instalment.amountKobo)} for "${plan.name}" four times, so we do not try any more. Nothing was taken.`,
         "What you have saved stays in the plan and goes on earning. To go on saving, pay what is missing, have the card tried again, or change it. Surer than a card: on the plan's page you can have your bank account debited instead.",
         { link: planLink(runtime, plan) },
       ],
@@ -77,7 +81,7 @@ export async function notifyStopped(tx: Tx, runtime: Runtime, plan: StartedPlan)
 export async function notifyStoppedByUs(
   tx: Tx,
   runtime: Runtime,
-  plan: StartedPlan,
+  { plan, instalment }: { plan: StartedPlan; instalment: Unpaid },
 ): Promise<void> {
   const what = plan.mandateId === null ? "card" : "bank account";
   await notifyInvestor(tx, runtime, plan.investorId, {
@@ -86,7 +90,7 @@ export async function notifyStoppedByUs(
     email: {
       subject: `Your ${what} is not charged for "${plan.name}" at the moment`,
       lines: [
-        `When we charged your ${what} for "${plan.name}", what reached us is not the ${formatNaira(plan.amountKobo)} that we expected. We keep it safe, look at it, and you will hear from us.`,
+        `When we charged your ${what} for "${plan.name}", what reached us is not the ${formatNaira(instalment.amountKobo)} that we expected. We keep it safe, look at it, and you will hear from us.`,
         "Until you decide otherwise, nothing is charged for this plan. On the plan's page you can have it charged again, change it, or pay another way.",
         { link: planLink(runtime, plan) },
       ],
@@ -117,13 +121,13 @@ export async function notifyCardUnusable(
 export async function notifyChallenged(
   tx: Tx,
   runtime: Runtime,
-  { plan, url }: { plan: StartedPlan; url: string },
+  { plan, instalment, url }: { plan: StartedPlan; instalment: Unpaid; url: string },
 ): Promise<void> {
-  const amount = formatNaira(plan.amountKobo);
+  const amount = formatNaira(instalment.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
     urgent: true,
-    sms: `Your bank asks you to confirm ${nairaInSms(plan.amountKobo)} for your saving plan. Open Save in the app to do so.`,
+    sms: `Your bank asks you to confirm ${nairaInSms(instalment.amountKobo)} for your saving plan. Open Save in the app to do so.`,
     email: {
       subject: `Please confirm ${amount} for "${plan.name}"`,
       lines: [
@@ -137,12 +141,16 @@ export async function notifyChallenged(
 }
 
 /** Its page can still be paid: the investor must not pay both there and here. */
-export async function notifyMissed(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
-  const amount = formatNaira(plan.amountKobo);
+export async function notifyMissed(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, instalment }: { plan: StartedPlan; instalment: Unpaid },
+): Promise<void> {
+  const amount = formatNaira(instalment.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
     urgent: true,
-    sms: `${nairaInSms(plan.amountKobo)} of your saving plan was not confirmed at your bank in time. Open Save in the app to pay it. ${messages.paidWait}`,
+    sms: `${nairaInSms(instalment.amountKobo)} of your saving plan was not confirmed at your bank in time. Open Save in the app to pay it. ${messages.paidWait}`,
     email: {
       subject: `${amount} for "${plan.name}" was not confirmed`,
       lines: [

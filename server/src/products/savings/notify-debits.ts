@@ -6,22 +6,22 @@ import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { planLink } from "./notify-plan.ts";
-import type { Plan, StartedPlan } from "./plan.ts";
+import type { Plan, StartedPlan, Unpaid } from "./plan.ts";
 
 /** Notifications of debits that failed and of mandates that have ended, once per step. */
 
 export async function notifyDebitFailed(
   tx: Tx,
   runtime: Runtime,
-  { plan, retryAt }: { plan: Plan; retryAt: Date },
+  { plan, instalment, retryAt }: { plan: Plan; instalment: Unpaid; retryAt: Date },
 ): Promise<void> {
-  const amount = formatNaira(plan.amountKobo);
+  const amount = formatNaira(instalment.amountKobo);
   const again = formatDay(dateInLagos(retryAt));
   const isPaused = plan.pausedAt !== null;
   const next = isPaused ? "It is paused: nothing is taken." : `We try again on ${again}.`;
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `Your bank did not pay ${nairaInSms(plan.amountKobo)} of your saving plan. ${next}`,
+    sms: `Your bank did not pay ${nairaInSms(instalment.amountKobo)} of your saving plan. ${next}`,
     email: {
       subject: `Your bank did not pay for "${plan.name}"`,
       lines: [
@@ -39,16 +39,16 @@ export async function notifyDebitFailed(
 export async function notifyToPayBeforeDebits(
   tx: Tx,
   runtime: Runtime,
-  { plan, dueOn }: { plan: Plan; dueOn: string },
+  { plan, instalment }: { plan: Plan; instalment: Unpaid },
 ): Promise<void> {
-  const amount = formatNaira(plan.amountKobo);
+  const amount = formatNaira(instalment.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `The instalment of ${nairaInSms(plan.amountKobo)} of your saving plan is due, and your bank cannot be debited yet. Open Save in the app to pay it.`,
+    sms: `The instalment of ${nairaInSms(instalment.amountKobo)} of your saving plan is due, and your bank cannot be debited yet. Open Save in the app to pay it.`,
     email: {
       subject: `${amount} for "${plan.name}" is due`,
       lines: [
-        `The instalment of ${amount} for "${plan.name}" is due on ${formatDay(dueOn)}. Your bank account cannot be debited yet.`,
+        `The instalment of ${amount} for "${plan.name}" is due on ${formatDay(instalment.dueOn ?? "")}. Your bank account cannot be debited yet.`,
         "You can pay it on the plan's page now, and it earns from today. If you do not, we debit it once your bank is ready. Should both happen, the second payment goes to your stash.",
         { link: planLink(runtime, plan) },
       ],
@@ -60,16 +60,16 @@ export async function notifyToPayBeforeDebits(
 export async function notifyLastDebitFailed(
   tx: Tx,
   runtime: Runtime,
-  plan: StartedPlan,
+  { plan, instalment }: { plan: StartedPlan; instalment: Unpaid },
 ): Promise<void> {
   const ends = formatDay(plan.maturesOn);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `Your bank did not pay ${nairaInSms(plan.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
+    sms: `Your bank did not pay ${nairaInSms(instalment.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
     email: {
       subject: `Your bank did not pay for "${plan.name}"`,
       lines: [
-        `Your bank did not pay ${formatNaira(plan.amountKobo)} for "${plan.name}". Nothing was taken.`,
+        `Your bank did not pay ${formatNaira(instalment.amountKobo)} for "${plan.name}". Nothing was taken.`,
         `The plan ends on ${ends}, so we do not try again. What you pay before that day, from your stash or another way, still counts.`,
         { link: planLink(runtime, plan) },
       ],
@@ -80,7 +80,7 @@ export async function notifyLastDebitFailed(
 export async function notifyDebitsStopped(
   tx: Tx,
   runtime: Runtime,
-  plan: StartedPlan,
+  { plan, instalment }: { plan: StartedPlan; instalment: Unpaid },
 ): Promise<void> {
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
@@ -89,7 +89,7 @@ export async function notifyDebitsStopped(
     email: {
       subject: `We stopped debiting your bank account for "${plan.name}"`,
       lines: [
-        `Your bank did not pay ${formatNaira(plan.amountKobo)} for "${plan.name}" on three days, so we do not try any more. Nothing was taken.`,
+        `Your bank did not pay ${formatNaira(instalment.amountKobo)} for "${plan.name}" on three days, so we do not try any more. Nothing was taken.`,
         "What you have saved stays in the plan and goes on earning. To go on saving, pay what is missing, have it tried again, or choose another account or a card.",
         { link: planLink(runtime, plan) },
       ],

@@ -5,7 +5,7 @@ import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import type { StartedPlan, Plan } from "./plan.ts";
+import type { StartedPlan, Plan, Unpaid } from "./plan.ts";
 
 /** Notifications about a plan, written in the transaction of the event. An SMS does not name the
  * plan: a title may contain characters that an SMS cannot. */
@@ -36,15 +36,25 @@ export async function notifyStarted(tx: Tx, runtime: Runtime, plan: StartedPlan)
 }
 
 /** Automatic charges of a daily plan are not notified. */
-export async function notifySaved(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
-  const amount = formatNaira(plan.amountKobo);
+export async function notifySaved(
+  tx: Tx,
+  runtime: Runtime,
+  saved: { plan: StartedPlan; instalment: Unpaid; leftKobo: bigint },
+): Promise<void> {
+  const { plan, instalment, leftKobo } = saved;
+  const amount = formatNaira(instalment.amountKobo);
+  const left =
+    leftKobo > 0n
+      ? [`The plan takes no more: ${formatNaira(leftKobo)} of your payment is in your stash.`]
+      : [];
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "holding",
-    sms: `${nairaInSms(plan.amountKobo)} is saved in your plan.`,
+    sms: `${nairaInSms(instalment.amountKobo)} is saved in your plan.${leftKobo > 0n ? ` ${nairaInSms(leftKobo)} is in your stash: the plan takes no more.` : ""}`,
     email: {
       subject: `${amount} is saved in "${plan.name}"`,
       lines: [
         `An instalment of ${amount} is paid and saved in "${plan.name}".`,
+        ...left,
         { link: planLink(runtime, plan) },
       ],
     },
@@ -122,20 +132,42 @@ export async function notifyToppedUp(
   });
 }
 
+/** Another amount, for the instalments from that day on. */
+export async function notifyAmountChanged(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, amountKobo, from }: { plan: Plan; amountKobo: bigint; from: string },
+): Promise<void> {
+  const amount = formatNaira(amountKobo);
+  const day = formatDay(from);
+  await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "holding",
+    sms: `Your saving plan takes ${nairaInSms(amountKobo)} each time from ${day} on.`,
+    email: {
+      subject: `"${plan.name}" takes ${amount} each time from ${day}`,
+      lines: [
+        `As you chose, each payment for "${plan.name}" is ${amount} from ${day} on. What fell due before keeps its amount.`,
+        "You can change it again on the plan's page.",
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
+}
+
 /** A payment link for a due instalment. */
 export async function notifyToPay(
   tx: Tx,
   runtime: Runtime,
-  { plan, dueOn, url }: { plan: Plan; dueOn: string; url: string },
+  { plan, instalment, url }: { plan: Plan; instalment: Unpaid; url: string },
 ): Promise<void> {
-  const amount = formatNaira(plan.amountKobo);
+  const amount = formatNaira(instalment.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `The instalment of ${nairaInSms(plan.amountKobo)} of your saving plan is due. Open Save in the app to pay it.`,
+    sms: `The instalment of ${nairaInSms(instalment.amountKobo)} of your saving plan is due. Open Save in the app to pay it.`,
     email: {
       subject: `${amount} for "${plan.name}" is due`,
       lines: [
-        `The instalment of ${amount} for "${plan.name}" is due on ${formatDay(dueOn)}. Pay it here:`,
+        `The instalment of ${amount} for "${plan.name}" is due on ${formatDay(instalment.dueOn ?? "")}. Pay it here:`,
         { link: { label: `Pay ${amount}`, url } },
         "You can also pay it from your stash, on the plan's page. It earns from the day on which it is paid.",
         { link: planLink(runtime, plan) },

@@ -85,7 +85,7 @@ async function holdInstalment(
   if (plan.charging === "by-hand" || plan.charging === "mandate-ended") return;
   await updatePlan(tx, plan.id, CHARGING_STOPPED);
   await markWaited(tx, plan.id);
-  if (isRunning(plan)) await notifyStoppedByUs(tx, runtime, plan);
+  if (isRunning(plan)) await notifyStoppedByUs(tx, runtime, { plan, instalment });
 }
 
 /** An investor who paid by hand is notified that their bank did not pay. `chargeEnded` handles card

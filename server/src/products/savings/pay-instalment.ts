@@ -9,6 +9,7 @@ import { startPayment } from "#money/payments/start-payment.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { continuePlan } from "./charge-instalment.ts";
+import { earningOf, fittingNow } from "./coming-instalments.ts";
 import { type NotAllowed, type OwnPlan, lockPlanFor } from "./own-plan.ts";
 import { instalmentSaved } from "./plan-postings.ts";
 import { type Instalment, type StartedPlan, notPayable, wantsCard } from "./plan.ts";
@@ -71,16 +72,19 @@ type FromStash = Readonly<{
   requestKey?: string | undefined;
 }>;
 
-/** It earns from that day. The stash and the plan are locked. */
+/** It earns from that day. The stash and the plan are locked. Returns the amount. */
 export async function saveInstalmentFromStash(
   tx: Tx,
-  { plan, instalment, now, requestKey }: FromStash,
-): Promise<void> {
+  { plan, now, requestKey, ...unpaid }: FromStash,
+): Promise<bigint> {
+  const valueOn = dateInLagos(now);
+  const instalment = await fittingNow(tx, plan, unpaid.instalment, valueOn);
   await post(tx, [instalmentSaved(plan, instalment, now)]);
   await updateInstalment(tx, instalment.id, {
     state: "paid",
+    ...earningOf(instalment),
     paidAt: now,
-    valueOn: dateInLagos(now),
+    valueOn,
     paidFrom: "stash",
     paymentId: null,
     requestKey: requestKey ?? null,
@@ -89,6 +93,7 @@ export async function saveInstalmentFromStash(
     checkoutUntil: null,
     askAt: null,
   });
+  return instalment.amountKobo;
 }
 
 /** How long an investor who was sent to a checkout may be paying there. */

@@ -39,7 +39,8 @@ export async function payMissedFromStash(runtime: Runtime, missed: Missed): Prom
   await inTransaction(runtime.db, async (tx) => {
     const found = await lockInstalment(tx, missed.id);
     if (!found || !isRunning(found.plan) || found.instalment.state !== "due") return;
-    await notifyNotPaid(tx, runtime, found.plan, missed.notice);
+    const { plan, instalment } = found;
+    await notifyNotPaid(tx, runtime, { plan, instalment }, missed.notice);
   });
 }
 
@@ -55,10 +56,10 @@ async function take(tx: Tx, runtime: Runtime, { id, day }: Missed): Promise<bool
   const { plan, instalment } = found;
   if (!isToTake(plan, instalment, now)) return false;
   if ((await hasClaim(tx, investorId)) || (await isHeldNow(tx, investorId, now))) return false;
-  await saveInstalmentFromStash(tx, { plan, instalment, now });
+  const amountKobo = await saveInstalmentFromStash(tx, { plan, instalment, now });
   await updatePlan(tx, plan.id, RETRIES_RESET);
   await continuePlan(tx, runtime, { ...plan, ...RETRIES_RESET });
-  await notifyTakenFromStash(tx, runtime, plan, instalment.amountKobo);
+  await notifyTakenFromStash(tx, runtime, plan, amountKobo);
   return true;
 }
 

@@ -73,13 +73,40 @@ export function wantsCard({
   return consentedAt !== null && (cardId === null || charging === "card-unusable");
 }
 
-/** Of the rows of a plan, those that are paid, in the form that the calculations take. */
+/** An instalment as a notice names it. */
+export type Unpaid = Pick<Instalment, "amountKobo" | "dueOn">;
+
+/** What an instalment earns by. Its extra, which exceeds the plan's amount at opening, has a percent of
+ * its own. */
+export type Earning = Pick<
+  Instalment,
+  "amountKobo" | "basisPoints" | "extraKobo" | "extraBasisPoints"
+>;
+
+/** An instalment with that value date, in the form that the calculations take. */
+export function savedParts(row: Earning, valueDate: CalendarDate): Saved[] {
+  const { amountKobo, basisPoints, extraBasisPoints, extraKobo } = row;
+  const planned = { amountKobo: amountKobo - extraKobo, basisPoints, valueDate };
+  if (extraBasisPoints === null) return [planned];
+  return [planned, { amountKobo: extraKobo, basisPoints: extraBasisPoints, valueDate }];
+}
+
+/** Of the rows of a plan, those that are paid. */
 export function savedOf(
-  rows: readonly Pick<Instalment, "amountKobo" | "basisPoints" | "state" | "valueOn">[],
+  rows: readonly (Earning & Pick<Instalment, "state" | "valueOn">)[],
 ): Saved[] {
-  return rows.flatMap(({ amountKobo, basisPoints, state, valueOn }) =>
-    state === "paid" && valueOn !== null ? [{ amountKobo, basisPoints, valueDate: valueOn }] : [],
+  return rows.flatMap((row) =>
+    row.state === "paid" && row.valueOn !== null ? savedParts(row, row.valueOn) : [],
   );
+}
+
+/** The number of the first instalment that has no row. One that was paid ahead has its row before it
+ * falls due. */
+export function firstWithoutRow(
+  instalments: readonly Pick<Instalment, "kind" | "number">[],
+): number {
+  const scheduled = instalments.filter(({ kind }) => kind === "scheduled");
+  return Math.max(0, ...scheduled.map(({ number }) => number)) + 1;
 }
 
 export function sumKobo(rows: readonly Readonly<{ amountKobo: bigint }>[]): bigint {

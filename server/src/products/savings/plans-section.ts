@@ -39,6 +39,7 @@ export function plansPart(atMost: number) {
       ])
       .select((of) => [
         asText(of.ref("plan.amountKobo")).as("amountKobo"),
+        asText(of.ref("plan.changedKobo")).as("changedKobo"),
         asText(of.ref("plan.goalKobo")).as("goalKobo"),
         asText(of.ref("plan.principalKobo")).as("principalKobo"),
         asText(of.ref("plan.interestKobo")).as("interestKobo"),
@@ -49,8 +50,11 @@ export function plansPart(atMost: number) {
           of
             .selectFrom("planInstalment as due")
             .select(["due.number", "due.kind", "due.basisPoints", "due.state", "due.valueOn"])
-            .select(["due.chargeId", "due.challengeUrl", "due.missedAt"])
-            .select((row) => asText(row.ref("due.amountKobo")).as("amountKobo"))
+            .select(["due.chargeId", "due.challengeUrl", "due.missedAt", "due.extraBasisPoints"])
+            .select((row) => [
+              asText(row.ref("due.amountKobo")).as("amountKobo"),
+              asText(row.ref("due.extraKobo")).as("extraKobo"),
+            ])
             .$narrowType<Pick<InstalmentColumns, "kind" | "state">>()
             .whereRef("due.planId", "=", "plan.id")
             .orderBy("due.number"),
@@ -89,6 +93,7 @@ export function plansOfPart(rows: readonly RowOf<typeof plansPart>[], now: Date)
         amountKobo: koboOf(plan.amountKobo),
         pausedAt: momentOf(plan.pausedAt),
         retryAt: momentOf(plan.retryAt),
+        changedKobo: koboOf(plan.changedKobo),
         goalKobo: koboOf(plan.goalKobo),
         principalKobo: koboOf(plan.principalKobo),
         interestKobo: koboOf(plan.interestKobo),
@@ -96,6 +101,7 @@ export function plansOfPart(rows: readonly RowOf<typeof plansPart>[], now: Date)
       instalments: instalments.map((due) => ({
         ...due,
         amountKobo: koboOf(due.amountKobo),
+        extraKobo: koboOf(due.extraKobo),
         missedAt: momentOf(due.missedAt),
       })),
       card: card ? { ...card, unusableSince: momentOf(card.unusableSince) } : undefined,

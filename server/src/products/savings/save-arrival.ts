@@ -6,6 +6,7 @@ import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { occurrenceId, recordDueInstalments } from "./advance-plan.ts";
 import { continuePlan } from "./charge-instalment.ts";
+import { comingInstalments, earningOf, fittingNow, hasRaised } from "./coming-instalments.ts";
 import { dueDateIn } from "./due-dates.ts";
 import { instalmentSaved } from "./plan-postings.ts";
 import { type Instalment, type Plan, type StartedPlan, isRunning } from "./plan.ts";
@@ -43,26 +44,27 @@ export function needsOf(
   { now, paidAt }: { now: Date; paidAt: Date },
 ): Needs {
   const today = dateInLagos(now);
-  const due = instalments.flatMap(({ number, dueOn, amountKobo, ...row }) => {
+  const rows = instalments.flatMap(({ number, dueOn, amountKobo, extraKobo, ...row }) => {
     const isPaying = row.checkoutUntil !== null && row.checkoutUntil > now;
     const isOpen = row.state !== "due" || row.chargeId !== null || isPaying;
-    return isOpen || dueOn === null ? [] : [{ number, dueOn, amountKobo }];
+    return isOpen || dueOn === null ? [] : [{ number, dueOn, amountKobo, extraKobo }];
   });
   let number = plan.fallenDue + 1;
   let dueOn = dueDateIn(plan, number);
+  const late: number[] = [];
   // Due, and the plan's scheduled step is late.
   for (; dueOn <= today && dueOn < plan.maturesOn; dueOn = dueDateIn(plan, number)) {
-    due.push({ number, dueOn, amountKobo: plan.amountKobo });
+    late.push(number);
     number += 1;
   }
+  const coming = comingInstalments(plan, instalments, [...late, number]);
+  const due = [...rows, ...coming.slice(0, late.length)];
   const isAhead = instalments.some((row) => row.dueOn !== null && row.dueOn > today);
   const isOffered = topUpBasisPointsOn(plan, valueDateOf(plan, paidAt)) !== undefined;
-  const hasNext = !isAhead && dueOn < plan.maturesOn;
-  return {
-    due,
-    next: hasNext ? { number, dueOn, amountKobo: plan.amountKobo } : undefined,
-    roomKobo: isOffered ? roomKobo(plan, instalments) : 0n,
-  };
+  const next = !isAhead && dueOn < plan.maturesOn ? coming.at(-1) : undefined;
+  const extras = [...due, ...(next ? [next] : [])].reduce((sum, one) => sum + one.extraKobo, 0n);
+  const room = roomKobo(plan, instalments) - extras;
+  return { due, next, roomKobo: isOffered && room > 0n ? room : 0n };
 }
 
 /** Money may have come before the plan began, and been found later: it earns from the first day. */
@@ -117,8 +119,9 @@ export async function saveArrival(
     const occurrence = kind === "next" ? needs.next : needs.due[payments];
     if (!occurrence) throw new Error(`plan ${plan.id} has no instalment for a placement`);
     payments += 1;
-    const instalmentId = await payOccurrence(tx, plan, { occurrence, payment: arrival.payment });
-    saved.push({ instalmentId, kind, dueOn: occurrence.dueOn, amountKobo });
+    const paid = await payOccurrence(tx, plan, { occurrence, payment: arrival.payment });
+    const { id: instalmentId, amountKobo: paidKobo } = paid;
+    saved.push({ instalmentId, kind, dueOn: occurrence.dueOn, amountKobo: paidKobo });
   }
   const ahead = saved.some(({ kind }) => kind === "next") ? 1 : 0;
   if (saved.length > 0 || fallenDue > arrival.plan.fallenDue) {
@@ -151,27 +154,33 @@ async function payOccurrence(
   tx: Tx,
   plan: StartedPlan,
   { occurrence, payment }: { occurrence: Occurrence; payment: Pick<PaidIn, "id" | "paidAt"> },
-): Promise<string> {
+): Promise<Instalment> {
   const { number, dueOn } = occurrence;
   const planId = plan.id;
   const paidOn = valueDateOf(plan, payment.paidAt);
   if (number > plan.fallenDue) {
-    const { amountKobo, basisPoints } = plan;
+    const rows = hasRaised(plan) ? await listInstalments(tx, [planId]) : [];
     const id = occurrenceId(planId, number);
-    await insertInstalments(tx, [{ id, planId, number, dueOn, amountKobo, basisPoints }]);
+    await insertInstalments(
+      tx,
+      comingInstalments(plan, rows, [number]).map((row) => ({ ...row, id, planId })),
+    );
   }
-  const instalment = await findInstalmentByNumber(tx, { planId, number });
-  if (!instalment) throw new Error(`plan ${planId} has no instalment ${number}`);
+  const unpaid = await findInstalmentByNumber(tx, { planId, number });
+  if (!unpaid) throw new Error(`plan ${planId} has no instalment ${number}`);
+  const valueOn = number > plan.fallenDue || paidOn > dueOn ? paidOn : dueOn;
+  const instalment = await fittingNow(tx, plan, unpaid, valueOn);
   await post(tx, [instalmentSaved(plan, instalment, payment.paidAt)]);
   await updateInstalment(tx, instalment.id, {
     state: "paid",
     paidAt: payment.paidAt,
-    valueOn: number > plan.fallenDue || paidOn > dueOn ? paidOn : dueOn,
+    valueOn,
+    ...earningOf(instalment),
     paidFrom: "own-account",
     paymentId: payment.id,
     declined: false,
     checkoutUntil: null,
     askAt: null,
   });
-  return instalment.id;
+  return instalment;
 }

@@ -47,7 +47,7 @@ export async function sendPaymentLink(runtime: Runtime, id: string): Promise<voi
     if (!now || now.askAt === null) return;
     await updateInstalment(tx, id, { askAt: null });
     if (!planNow || !needsLink(planNow, now)) return;
-    await notifyToPay(tx, runtime, { plan, dueOn: instalment.dueOn ?? "", url: started.url });
+    await notifyToPay(tx, runtime, { plan, instalment, url: started.url });
   });
 }
 
@@ -61,7 +61,7 @@ async function askBeforeDebits(
   if (!plan || !instalment || instalment.askAt === null) return;
   await updateInstalment(tx, id, { askAt: null });
   if (!isWanted(plan, instalment) || !(await awaitsMandate(tx, plan))) return;
-  await notifyToPayBeforeDebits(tx, runtime, { plan, dueOn: instalment.dueOn ?? "" });
+  await notifyToPayBeforeDebits(tx, runtime, { plan, instalment });
 }
 
 function needsLink(plan: Plan, instalment: Instalment): boolean {

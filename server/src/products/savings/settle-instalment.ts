@@ -5,6 +5,7 @@ import type { PaidIn } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { instalmentSaved } from "./plan-postings.ts";
+import { earningOf, fittingNow } from "./coming-instalments.ts";
 import { RETRIES_RESET, continuePlan, isChargeOf } from "./charge-instalment.ts";
 import { type StartedPlan, type Instalment, type Plan, isRunning, wantsCard } from "./plan.ts";
 import { lockInstalment, markWaited, updateInstalment, updatePlan } from "./queries.ts";
@@ -24,8 +25,9 @@ export async function settleInstalment(tx: Tx, runtime: Runtime, payment: PaidIn
     await closeCharge(tx, paid);
     return leaveInStash(tx, runtime, paid, leftReason(paid));
   }
+  const instalment = await fittingNow(tx, plan, paid.instalment, valueDateOf(paid));
   try {
-    await post(tx, [instalmentSaved(plan, paid.instalment, payment.paidAt)]);
+    await post(tx, [instalmentSaved(plan, instalment, payment.paidAt)]);
   } catch (error) {
     // A debt of the investor was repaid from it first.
     if (!(error instanceof NotEnoughMoney)) throw error;
@@ -37,10 +39,12 @@ export async function settleInstalment(tx: Tx, runtime: Runtime, payment: PaidIn
     await markWaited(tx, plan.id);
     return leaveInStash(tx, runtime, paid, "owed");
   }
-  await recordPaid(tx, plan, paid);
+  await recordPaid(tx, plan, { ...paid, instalment });
   await continuePlan(tx, runtime, plan);
-  if (paid.plan.state === "pending") await notifyStarted(tx, runtime, plan);
-  else if (!paid.isCharge || plan.interval !== "daily") await notifySaved(tx, runtime, plan);
+  if (paid.plan.state === "pending") return notifyStarted(tx, runtime, plan);
+  const leftKobo = payment.amountKobo - instalment.amountKobo;
+  if (paid.isCharge && plan.interval === "daily" && leftKobo === 0n) return;
+  await notifySaved(tx, runtime, { plan, instalment, leftKobo });
 }
 
 async function lockPaid(tx: Tx, payment: PaidIn): Promise<Paid> {
@@ -84,6 +88,7 @@ async function recordPaid(tx: Tx, plan: StartedPlan, paid: Paid): Promise<void> 
     valueOn: valueDateOf(paid),
     paidFrom: paid.isCharge ? (payment.mandateId === null ? "card" : "mandate") : "gateway",
     paymentId: payment.id,
+    ...earningOf(instalment),
     ...NOTHING_OPEN,
   });
   if (plan === paid.plan) return;

@@ -259,15 +259,20 @@ it("never earns more than the plan, nor more than what is offered on its day for
   expect(topUpBasisPointsOn({ basisPoints: 300, months: 5 }, "2027-05-10")).toBeUndefined();
 });
 
-function row(kind: "scheduled" | "top-up", state: "paid" | "lapsed", amountKobo: bigint) {
-  return { kind, state, amountKobo };
+function row(
+  kind: "scheduled" | "top-up",
+  state: "paid" | "lapsed",
+  amountKobo: bigint,
+  extraKobo = 0n,
+) {
+  return { kind, state, amountKobo, extraKobo };
 }
 
-it("counts what was taken back as room again, and what exceeds the plan's amount as added", () => {
+it("counts what was taken back as room again, and the extra of an instalment as added", () => {
   const plan = { startedOn: "2027-05-10", interval: "monthly", months: 3 } as const;
   const terms = { ...plan, amountKobo: 100n, basisPoints: 300 };
   expect(roomKobo(terms, [row("scheduled", "paid", 100n)])).toBe(300n);
-  expect(roomKobo(terms, [row("scheduled", "paid", 150n)])).toBe(250n);
+  expect(roomKobo(terms, [row("scheduled", "paid", 150n, 50n)])).toBe(250n);
   expect(roomKobo(terms, [row("top-up", "paid", 120n), row("top-up", "lapsed", 50n)])).toBe(180n);
   expect(roomKobo(terms, [row("top-up", "paid", 400n)])).toBe(0n);
 });

@@ -21,17 +21,16 @@ type TermsOfPlan = Pick<
   "startedOn" | "interval" | "months" | "amountKobo" | "basisPoints"
 >;
 
-/** What the plan may still be topped up by. Whatever of a scheduled instalment exceeds the plan's
- * amount counts like a top-up. */
+/** What the plan may still be topped up by. The extra of a scheduled instalment counts like a top-up. */
 export function roomKobo(
   plan: TermsOfPlan,
-  instalments: readonly Pick<Instalment, "kind" | "state" | "amountKobo">[],
+  instalments: readonly Pick<Instalment, "kind" | "state" | "amountKobo" | "extraKobo">[],
 ): bigint {
   const plannedKobo = plan.amountKobo * BigInt(instalmentCountOf(termsOf(plan)));
   const capKobo = (plannedKobo * topUpPercentOn(plan.startedOn)) / 100n;
-  const added = instalments.reduce((sum, { kind, state, amountKobo }) => {
-    const extraKobo = kind === "top-up" ? amountKobo : amountKobo - plan.amountKobo;
-    return state === "paid" && extraKobo > 0n ? sum + extraKobo : sum;
+  const added = instalments.reduce((sum, { kind, state, amountKobo, extraKobo }) => {
+    const addedKobo = kind === "top-up" ? amountKobo : extraKobo;
+    return state === "paid" ? sum + addedKobo : sum;
   }, 0n);
   return capKobo > added ? capKobo - added : 0n;
 }

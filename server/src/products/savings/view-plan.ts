@@ -2,15 +2,24 @@ import { asPercent } from "@osisi/contracts/returns.ts";
 import { type CalendarDate, dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import { type PlanTerms, planInterestKobo, savedOn } from "@osisi/contracts/plan-interest.ts";
+import { type PlanTerms, type Saved, planInterestKobo } from "@osisi/contracts/plan-interest.ts";
 import { endsInMonths, instalmentCountOf, monthsPaidOf } from "@osisi/contracts/plan-schedule.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { isUsable } from "#money/cards/cards.ts";
 import { type Mandate, accountName } from "#money/mandates/mandate.ts";
 import type { StoredCard } from "#money/cards/queries.ts";
+import { comingInstalments, wantedKobo } from "./coming-instalments.ts";
 import { dueDateIn } from "./due-dates.ts";
 import { goalView } from "./goal.ts";
-import { type StartedPlan, type Instalment, isMissed, savedOf, sumKobo, termsOf } from "./plan.ts";
+import {
+  type StartedPlan,
+  type Instalment,
+  isMissed,
+  savedOf,
+  savedParts,
+  sumKobo,
+  termsOf,
+} from "./plan.ts";
 
 /** The data for showing a plan in a list. */
 export type PlanToShow = Readonly<{
@@ -30,6 +39,7 @@ type ShownPlan = Pick<
   | "id"
   | "name"
   | "amountKobo"
+  | "changedKobo"
   | "interval"
   | "months"
   | "basisPoints"
@@ -59,6 +69,8 @@ type ShownInstalment = Pick<
   | "kind"
   | "amountKobo"
   | "basisPoints"
+  | "extraKobo"
+  | "extraBasisPoints"
   | "state"
   | "valueOn"
   | "chargeId"
@@ -87,7 +99,8 @@ export function planView(shown: PlanToShow): SavingPlan {
   return {
     id: plan.id,
     name: plan.name,
-    amount: nairaFromKobo(plan.amountKobo),
+    amount: nairaFromKobo(wantedKobo(plan)),
+    amountChanged: plan.changedKobo !== null,
     interval: plan.interval,
     months: plan.months,
     span: plan.months,
@@ -134,18 +147,18 @@ function expectedOf(
   }
   const isPaused = plan.pausedAt !== null;
   const unpaid = instalments.filter((row) => row.state === "due" || isMissed(row));
-  const due = isPaused ? [] : unpaid.map((row) => ({ ...row, valueDate: today }));
-  const later = isPaused ? [] : savedOn(terms, laterDates(plan, terms));
+  const due = isPaused ? [] : unpaid.flatMap((row) => savedParts(row, today));
+  const later = isPaused ? [] : laterParts(plan, instalments);
   const saved = [...savedOf(instalments), ...due, ...later];
   const interestKobo = planInterestKobo(terms, saved);
   return { interestKobo, totalKobo: sumKobo(saved) + interestKobo };
 }
 
-function laterDates(plan: ShownPlan, terms: PlanTerms): CalendarDate[] {
-  const left = instalmentCountOf(terms) - plan.fallenDue;
-  return Array.from({ length: Math.max(0, left) }, (_, index) =>
-    dueDateIn(plan, plan.fallenDue + index + 1),
-  );
+/** One that was paid ahead has its row already. */
+function laterParts(plan: ShownPlan, rows: readonly ShownInstalment[]): Saved[] {
+  const left = instalmentCountOf(termsOf(plan)) - plan.fallenDue;
+  const numbers = Array.from({ length: Math.max(0, left) }, (_, at) => plan.fallenDue + at + 1);
+  return comingInstalments(plan, rows, numbers).flatMap((row) => savedParts(row, row.dueOn));
 }
 
 function nextDueOf(plan: ShownPlan, terms: PlanTerms): SavingPlan["nextDue"] {

@@ -131,6 +131,25 @@ it("puts the rest into the plan as a top-up, within its cap", async () => {
   expect(topUps.map(({ paidFrom }) => paidFrom)).toEqual(["own-account", "own-account"]);
 });
 
+it("pays changed amounts, and keeps their room free of top-ups", async () => {
+  const planId = await world.save(investor, BY_HAND);
+  const body = { planId, amount: 700 };
+  await world.post(investor, apiPaths.changeSavingAmount, body);
+  await world.pass(7);
+  await world.setRules(investor, [{ planId, reach: "all" }]);
+  const { topUp } = await world.plan(investor, planId);
+  const id = await world.arrive(investor, 20_000);
+  const mostMore = topUp.most - 400;
+  expect(await world.uses(id)).toEqual([
+    "due 700",
+    "next 700",
+    `top-up ${mostMore}`,
+    `kept ${20_000 - 1_400 - mostMore}`,
+  ]);
+  expect(await world.inPlan(investor, planId)).toBe(BigInt(500 + 1_400 + mostMore) * 100n);
+  expect((await world.plan(investor, planId)).topUp.most).toBe(0);
+});
+
 it("goes from plan to plan in the order of the rules", async () => {
   const [first, second] = [
     await world.save(investor, { ...BY_HAND, name: "First" }),

@@ -55,7 +55,7 @@ import type {
   GiveRequest,
   PlanGifts,
 } from "@osisi/contracts/gifts.ts";
-import type { MissedChoice } from "@osisi/contracts/plan-settings.ts";
+import type { MissedChoice, PlanAmountPreview } from "@osisi/contracts/plan-settings.ts";
 import type { PlanGoalRequest } from "@osisi/contracts/goals.ts";
 import type {
   NoticePreferenceRequest,
@@ -210,6 +210,8 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
     Call<{ planId: string; choice: MissedChoice }, SavingPlanDetail>
   > &
   Record<Path<"moveSavingDay">, Call<{ planId: string; day: number }, SavingPlanDetail>> &
+  Record<Path<"changeSavingAmount">, Call<{ planId: string; amount: number }, SavingPlanDetail>> &
+  Record<Path<"previewSavingAmount">, Call<{ planId: string; amount: number }, PlanAmountPreview>> &
   Record<Path<"setSavingGoal">, Call<PlanGoalRequest, SavingPlanDetail>> &
   Record<Path<"renameSaving">, Call<{ planId: string; name: string }, SavingPlanDetail>> &
   Record<

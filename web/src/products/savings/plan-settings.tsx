@@ -19,6 +19,7 @@ import { Fact } from "#ui/fact.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Heading } from "#ui/heading.tsx";
+import { ChangeAmountDialog } from "./change-amount-dialog.tsx";
 import { PlanDebitsDialog } from "./plan-debits-dialog.tsx";
 import { MissedChoiceDialog } from "./missed-choice-dialog.tsx";
 import { MoveDayDialog } from "./move-day-dialog.tsx";
@@ -33,7 +34,7 @@ interface PlanSettingsProps {
 /** How the plan runs, and what of it can be changed. */
 export function PlanSettings({ plan, changes }: PlanSettingsProps) {
   const [open, setOpen] = useState<
-    "rename" | "card" | "debits" | "end-debits" | "missed" | "day"
+    "rename" | "amount" | "card" | "debits" | "end-debits" | "missed" | "day"
   >();
   const close = () => setOpen(undefined);
   const actions = planActions(plan);
@@ -45,7 +46,14 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
       </Heading>
       <Card>
         <dl className="grid gap-4">
-          <Fact name="Amount and interval">{amountAndInterval(koboOf(plan.amount), plan)}</Fact>
+          <Fact name="Amount and interval">
+            {amountAndInterval(koboOf(plan.amount), plan)}
+            {plan.nextAmount && (
+              <ChangeLink label="Change the amount" onClick={() => setOpen("amount")}>
+                Change
+              </ChangeLink>
+            )}
+          </Fact>
           {plan.canMoveDay && plan.nextDue && (
             <Fact name="Day of the month">
               {Number(plan.nextDue.dueDate.slice(8))}{" "}
@@ -97,6 +105,9 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
         </div>
       </Card>
       {open === "rename" && <RenameDialog plan={plan} changes={changes} onClose={close} />}
+      {open === "amount" && plan.nextAmount && (
+        <ChangeAmountDialog plan={plan} next={plan.nextAmount} changes={changes} onClose={close} />
+      )}
       {open === "card" && <ChangeCardDialog plan={plan} changes={changes} onClose={close} />}
       {open === "missed" && <MissedChoiceDialog plan={plan} changes={changes} onClose={close} />}
       {open === "day" && <MoveDayDialog plan={plan} changes={changes} onClose={close} />}

@@ -18,6 +18,11 @@ it.each([
   expect(amountAndInterval(500_00n, { interval, instalmentCount: 92 })).toBe(words);
 });
 
+it("of a changed amount says how often it is paid, not how often it was", () => {
+  const plan = { interval: "monthly", instalmentCount: 3, amountChanged: true } as const;
+  expect(amountAndInterval(800_00n, plan)).toBe("₦800 a month, 3 months");
+});
+
 it("formats percentages", () => {
   expect([300, 650].map(percentOf)).toEqual(["3%", "6.5%"]);
 });

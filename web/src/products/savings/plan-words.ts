@@ -10,8 +10,13 @@ import { koboOf } from "#platform/kobo-of.ts";
 import { formatDay } from "#ui/dates.ts";
 
 /** Amount and interval: `₦500 × 92 days`. */
-export function amountAndInterval(amountKobo: bigint, plan: Times): string {
-  return `${formatNaira(amountKobo)} × ${timesOf(plan)}`;
+export function amountAndInterval(
+  amountKobo: bigint,
+  plan: Times & Partial<Pick<SavingPlan, "amountChanged">>,
+): string {
+  const amount = formatNaira(amountKobo);
+  if (!plan.amountChanged) return `${amount} × ${timesOf(plan)}`;
+  return `${amount} a ${intervalWords[plan.interval].every}, ${timesOf(plan)}`;
 }
 
 /** `92 days`. */

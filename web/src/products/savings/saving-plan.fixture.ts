@@ -5,6 +5,7 @@ export const newPlan: SavingPlan = {
   id: "0e9d1c1e-7c1e-4f57-9d1e-0123456789ab",
   name: "School fees",
   amount: 500,
+  amountChanged: false,
   interval: "daily",
   months: 3,
   span: 3,

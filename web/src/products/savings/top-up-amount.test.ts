@@ -12,6 +12,7 @@ const plan: SavingPlanDetail = {
   planMonths: [],
   missedChoice: "retry",
   canMoveDay: false,
+  nextAmount: null,
 };
 
 it.each([

@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { PlanGoalRequest } from "@osisi/contracts/goals.ts";
 import * as messages from "@osisi/contracts/messages.ts";
-import type { MissedChoice } from "@osisi/contracts/plan-settings.ts";
+import type { MissedChoice, PlanAmountPreview } from "@osisi/contracts/plan-settings.ts";
 import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,6 +14,17 @@ import { useBusy } from "#platform/forms/use-busy.ts";
 import { isConsentAddress } from "#platform/payment-origin.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
 import { forgetPlans, planQuery } from "./savings-queries.ts";
+
+interface Asking<Data> {
+  onDone: (data: Data) => void;
+  /** Gets the message to show at the amount. */
+  onRefused: (message: string) => void;
+}
+
+function refusalOf(outcome: Exclude<Outcome<unknown>, { kind: "ok" }>): string {
+  const fault = outcome.kind === "refused" ? outcome.errors["amount"]?.[0] : undefined;
+  return fault ?? problemOf(outcome);
+}
 
 export type PlanChanges = ReturnType<typeof usePlanChanges>;
 
@@ -73,6 +84,18 @@ export function usePlanChanges(planId: string) {
     moveDay: (day: number, onDone: () => void) =>
       start("day", async () => {
         if (await take(await api.post(apiPaths.moveSavingDay, { planId, day }))) onDone();
+      }),
+    previewAmount: (amount: number, { onDone, onRefused }: Asking<PlanAmountPreview>) =>
+      start("amount", async () => {
+        const outcome = await api.post(apiPaths.previewSavingAmount, { planId, amount });
+        if (outcome.kind === "ok") onDone(outcome.data);
+        else onRefused(refusalOf(outcome));
+      }),
+    changeAmount: (amount: number, { onDone, onRefused }: Asking<SavingPlanDetail>) =>
+      start("amount", async () => {
+        const outcome = await api.post(apiPaths.changeSavingAmount, { planId, amount });
+        if (outcome.kind !== "ok") onRefused(refusalOf(outcome));
+        if ((await take(outcome)) && outcome.kind === "ok") onDone(outcome.data);
       }),
     changeCard: (cardId: string | null, onDone: () => void) =>
       start("card", async () => {
