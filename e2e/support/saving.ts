@@ -42,6 +42,11 @@ export async function toSavePage(page: Page, world: World, token: string): Promi
 /** Through the five steps, with the form's default length: three months. */
 export async function openPlanByScreens(page: Page, plan: PlanByScreens): Promise<void> {
   await page.getByRole("link", { name: "Save to Invest" }).click();
+  await fillPlanByScreens(page, plan);
+}
+
+/** From the first step on, to the gateway's page. */
+export async function fillPlanByScreens(page: Page, plan: PlanByScreens): Promise<void> {
   await page.getByLabel("Title").pressSequentially(plan.title);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Amount").pressSequentially(plan.amount);
