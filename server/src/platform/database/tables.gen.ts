@@ -172,6 +172,11 @@ export interface DueMoment {
   what: string | null;
 }
 
+export interface DueOfAnnouncement {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
 export interface DueOfCard {
   dueAt: Timestamp | null;
   what: string | null;
@@ -705,6 +710,8 @@ export interface Refund {
 
 export interface SavingPlan {
   amountKobo: bigint;
+  announceAt: Timestamp | null;
+  announcedFor: string | null;
   basisPoints: number;
   cardId: string | null;
   changedKobo: bigint | null;
@@ -942,6 +949,7 @@ export interface DB {
   closedIdentity: ClosedIdentity;
   dispute: Dispute;
   dueMoment: DueMoment;
+  dueOfAnnouncement: DueOfAnnouncement;
   dueOfCard: DueOfCard;
   dueOfDispute: DueOfDispute;
   dueOfInstalment: DueOfInstalment;

@@ -12,6 +12,8 @@ import {
 } from "#money/payments/charge-card.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { announceAt } from "./announce-charge.ts";
+import { schedulePlan } from "./announce-queries.ts";
 import { dueDateIn } from "./due-dates.ts";
 import { notifyCardUnusable } from "./notify-charges.ts";
 import { notifyMandateEnded } from "./notify-debits.ts";
@@ -67,7 +69,7 @@ async function scheduleNextStep(
 ): Promise<void> {
   const nextDay = startOfDay(nextDayOf(plan));
   const nextStepAt = chargeAt !== undefined && chargeAt < nextDay ? chargeAt : nextDay;
-  await updatePlan(tx, plan.id, { fallenDue: plan.fallenDue, nextStepAt });
+  await schedulePlan(tx, plan, { nextStepAt, announceAt: announceAt(plan) });
 }
 
 /** The next due date, or the maturity date. */

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { type DomainJobs, inBatches } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { advancePlan } from "./advance-plan.ts";
+import { announceCharge } from "./announce-charge.ts";
+import { enqueueAnnouncements } from "./announce-queries.ts";
 import { notPaidNotices } from "./notify-not-paid.ts";
 import { PAY_MISSED_TASK, payMissedFromStash } from "./pay-missed.ts";
 import { enqueueDueLinks, enqueueDuePlans } from "./queries.ts";
@@ -13,6 +15,7 @@ const missed = z.object({ id: z.string(), day: z.string(), notice: z.enum(notPai
 
 export const ADVANCE_TASK = "advance-plan";
 const LINK_TASK = "send-payment-link";
+const ANNOUNCE_TASK = "announce-charge";
 /** Their names in the previous release, whose jobs may still wait. Remove them in the next
  * release. */
 const FORMER_ADVANCE_TASK = "step-plan";
@@ -30,6 +33,7 @@ export function savingsJobs(runtime: Runtime): DomainJobs {
       [ADVANCE_TASK]: advance,
       [FORMER_ADVANCE_TASK]: advance,
       [LINK_TASK]: sendLink,
+      [ANNOUNCE_TASK]: (job) => announceCharge(runtime, payload.parse(job).id),
       [FORMER_LINK_TASK]: sendLink,
       [PAY_MISSED_TASK]: (job) => payMissedFromStash(runtime, missed.parse(job)),
     },
@@ -40,6 +44,9 @@ export function savingsJobs(runtime: Runtime): DomainJobs {
       const batch = { now, againAt, size: BATCH_SIZE };
       await inBatches(BATCH_SIZE, () => enqueueDuePlans(db, { ...batch, task: ADVANCE_TASK }));
       await inBatches(BATCH_SIZE, () => enqueueDueLinks(db, { ...batch, task: LINK_TASK }));
+      await inBatches(BATCH_SIZE, () =>
+        enqueueAnnouncements(db, { ...batch, task: ANNOUNCE_TASK }),
+      );
     },
   };
 }

@@ -266,7 +266,7 @@ export function listPlans(
     .execute();
 }
 
-type Batch = Readonly<{ task: string; now: Date; againAt: Date; size: number }>;
+export type Batch = Readonly<{ task: string; now: Date; againAt: Date; size: number }>;
 
 /** Claims what is due. Rows are locked and postponed: a concurrent worker claims the next ones, and
  * a claim whose process dies falls due again. */
