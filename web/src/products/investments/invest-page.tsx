@@ -160,11 +160,8 @@ function ExploreList({ portfolios }: { portfolios: readonly PortfolioView[] }) {
 
 function PortfolioCard({ portfolio }: { portfolio: PortfolioView }) {
   return (
-    <li className="relative grid min-h-56 content-between gap-6 overflow-hidden rounded-card bg-card p-5 motion-press has-[a:active]:scale-[0.99]">
-      <span className="absolute -right-14 -bottom-16 text-forest">
-        <PortfolioPicture portfolio={portfolio} size={180} />
-      </span>
-      <div className="relative grid gap-3">
+    <li className="relative grid min-h-56 content-between gap-2 overflow-hidden rounded-card bg-card p-5 motion-press has-[a:active]:scale-[0.99]">
+      <div className="grid gap-3">
         <Heading level={3}>{portfolio.name}</Heading>
         <dl className="flex flex-wrap gap-x-6 gap-y-2">
           <Figure name="Annual interest">
@@ -182,16 +179,23 @@ function PortfolioCard({ portfolio }: { portfolio: PortfolioView }) {
           </Figure>
         </dl>
       </div>
-      {portfolio.to !== null && (
-        <Link
-          to={portfolio.to}
-          className="relative inline-flex min-h-12 items-center gap-2 justify-self-start font-semibold text-forest before:absolute before:-inset-x-5 before:-top-60 before:-bottom-5"
-        >
-          View Details
-          <span className="sr-only"> of {portfolio.name}</span>
-          <Icon name="arrow-up-right" size={20} />
-        </Link>
-      )}
+      <div className="-mr-5 -mb-5 flex flex-wrap items-end justify-end">
+        {portfolio.to !== null && (
+          <Link
+            to={portfolio.to}
+            className="relative mr-auto mb-5 inline-flex min-h-12 items-center gap-2 font-semibold text-forest before:absolute before:-inset-x-5 before:-top-60 before:-bottom-5"
+          >
+            View Details
+            <span className="sr-only"> of {portfolio.name}</span>
+            <Icon name="arrow-up-right" size={20} />
+          </Link>
+        )}
+        <span className="relative h-24 w-26 overflow-hidden text-forest">
+          <span className="absolute top-0 left-0">
+            <PortfolioPicture portfolio={portfolio} size={150} />
+          </span>
+        </span>
+      </div>
     </li>
   );
 }

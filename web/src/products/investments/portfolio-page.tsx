@@ -73,20 +73,22 @@ function Headline({ portfolio }: { portfolio: PortfolioView }) {
   const soldOut = portfolio.unitsLeft === 0;
   return (
     <section aria-label="In short" className="relative overflow-hidden rounded-card bg-trunk">
-      <div className="palette-dark text-ink">
-        <div className="absolute -top-20 -right-56 text-forest/30 sm:-right-16 sm:text-forest/40">
-          <PortfolioPicture portfolio={portfolio} size={400} />
-        </div>
-        <div className="relative grid gap-1 p-5 pb-0 sm:p-8 sm:pb-0">
-          <p>Returns per annum</p>
-          <p className="amount text-[min(3.8125rem,30vw)] leading-none font-bold">
-            {portfolio.interestRate}
-          </p>
-          <p className="text-quiet">
-            expected, not guaranteed · {portfolio.riskLevel} risk
-            <br />
-            {formatNaira(koboOf(portfolio.pricePerUnit))} a unit
-          </p>
+      <div className="palette-dark absolute -top-20 -right-56 text-forest/30 narrow:hidden sm:-right-16 sm:text-forest/40">
+        <PortfolioPicture portfolio={portfolio} size={400} />
+      </div>
+      <div className="p-5 pb-0 sm:p-8 sm:pb-0">
+        <div className="over-rings">
+          <div className="palette-dark grid gap-1 text-ink">
+            <p>Returns per annum</p>
+            <p className="amount text-[min(3.8125rem,30vw)] leading-none font-bold">
+              {portfolio.interestRate}
+            </p>
+            <p className="text-quiet">
+              expected, not guaranteed · {portfolio.riskLevel} risk
+              <br />
+              {formatNaira(koboOf(portfolio.pricePerUnit))} a unit
+            </p>
+          </div>
         </div>
       </div>
       <div className="relative p-5 pt-8 sm:max-w-84 sm:p-8 sm:pt-10">
@@ -118,7 +120,7 @@ function PortfolioFacts({ portfolio }: { portfolio: PortfolioView }) {
         The portfolio
       </Heading>
       <Card>
-        <dl className="grid gap-x-6 gap-y-5 pairs sm:grid-cols-3 xl:grid-cols-2">
+        <dl className="grid gap-x-6 gap-y-5 pairs md:grid-cols-3 xl:grid-cols-2">
           <Fact name="Returns per annum">{portfolio.interestRate}</Fact>
           <Fact name="Amount per unit">{price}</Fact>
           <Fact name="Risk level">{portfolio.riskLevel}</Fact>

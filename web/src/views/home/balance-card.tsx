@@ -43,34 +43,36 @@ export function BalanceCard({
       aria-label={label}
       className="@container relative overflow-hidden rounded-card bg-trunk"
     >
-      <div className="palette-dark text-ink">
-        <div className="absolute -top-42 -right-36 text-forest/25 sm:-right-52 sm:text-forest/40 @min-[42rem]:-right-24">
-          {tree && <Trunk {...tree} size={440} draws={landedFromKobo !== undefined} />}
-        </div>
-        <div className="relative p-5 pb-0 sm:p-8 sm:pb-0">
-          <div className="flex items-center gap-1">
-            <p>{label}</p>
-            <div className="-my-3">
-              <IconButton
-                name={hidden ? "Show amounts" : "Hide amounts"}
-                icon={hidden ? "eye-off" : "eye"}
-                onClick={onToggleHidden}
-              />
+      <div className="palette-dark absolute -top-42 -right-36 text-forest/25 narrow:hidden sm:-right-52 sm:text-forest/40 @min-[42rem]:-right-24">
+        {tree && <Trunk {...tree} size={440} draws={landedFromKobo !== undefined} />}
+      </div>
+      <div className="p-5 pb-0 sm:p-8 sm:pb-0">
+        <div className="over-rings">
+          <div className="palette-dark text-ink">
+            <div className="flex items-center gap-1">
+              <p>{label}</p>
+              <div className="-my-3">
+                <IconButton
+                  name={hidden ? "Show amounts" : "Hide amounts"}
+                  icon={hidden ? "eye-off" : "eye"}
+                  onClick={onToggleHidden}
+                />
+              </div>
             </div>
+            <p className="mt-3">
+              <Amount kobo={shownKobo} size={sizeFor(amountKobo)} hidden={hidden} exact />
+            </p>
+            {earningsKobo !== undefined && (
+              <p className="mt-1 text-quiet">
+                Earnings <Amount kobo={earningsKobo} hidden={hidden} tone="grew" />
+              </p>
+            )}
+            {heldBack && (
+              <p className="mt-1 max-w-80 text-14 text-quiet">
+                <HeldBackText heldBack={heldBack} hidden={hidden} />
+              </p>
+            )}
           </div>
-          <p className="mt-3">
-            <Amount kobo={shownKobo} size={sizeFor(amountKobo)} hidden={hidden} exact />
-          </p>
-          {earningsKobo !== undefined && (
-            <p className="mt-1 text-quiet">
-              Earnings <Amount kobo={earningsKobo} hidden={hidden} tone="grew" />
-            </p>
-          )}
-          {heldBack && (
-            <p className="mt-1 max-w-80 text-14 text-quiet">
-              <HeldBackText heldBack={heldBack} hidden={hidden} />
-            </p>
-          )}
         </div>
       </div>
       <div className="relative flex flex-wrap gap-3 p-5 pt-8 sm:max-w-112 sm:p-8 sm:pt-10">
