@@ -60,16 +60,16 @@ function BottomBar() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card @container pb-[env(safe-area-inset-bottom)] group-has-data-wizard/shell:hidden lg:hidden"
     >
-      <ul className="mx-auto grid max-w-120 grid-cols-5 narrow:flex narrow:flex-wrap narrow:justify-center narrow:gap-x-6">
+      <ul className="mx-auto grid max-w-[30rem] grid-cols-5 @max-[22rem]:grid-cols-[repeat(5,auto)] @max-[17.5rem]:flex @max-[17.5rem]:max-w-[12rem] @max-[17.5rem]:flex-wrap @max-[17.5rem]:justify-center @max-[17.5rem]:gap-x-6">
         {bottomDestinations.map(({ to, name, icon, ...rest }) => (
           <li key={to}>
             <Link
               to={to}
               aria-current={currentMark({ to, ...rest }, pathname)}
-              className="group relative grid min-h-16 narrow:min-h-12 content-center justify-items-center gap-1 text-14 text-quiet aria-[current]:font-semibold aria-[current]:text-forest"
+              className="group relative grid min-h-16 @max-[17.5rem]:min-h-12 content-center justify-items-center gap-1 text-14 text-quiet aria-[current]:font-semibold aria-[current]:text-forest"
             >
               <span className="absolute top-0 hidden h-0.5 w-8 rounded-full bg-clay forced-colors:bg-[Highlight] group-aria-[current]:block" />
-              <span className="narrow:hidden">
+              <span className="@max-[17.5rem]:hidden">
                 <Icon name={icon} />
               </span>
               {name}
