@@ -12,7 +12,7 @@ export function Fact({ name, wide = false, children }: FactProps) {
   return (
     <div className={`grid content-start gap-0.5 ${wide ? "col-span-full" : ""}`}>
       <dt className="text-14 text-quiet">{name}</dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
+      <dd className="font-semibold wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
 }

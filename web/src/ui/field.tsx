@@ -22,20 +22,15 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const id = useId();
+  const isLong = prefix !== undefined && prefix.length > 1;
   const room = [
-    prefix === undefined
-      ? ""
-      : prefix.length > 1
-        ? "pl-[4.25rem]"
-        : large
-          ? "pl-[3rem]"
-          : "pl-[2.5rem]",
+    prefix === undefined ? "" : isLong ? "pl-[4.25em]" : large ? "pl-[3rem]" : "pl-[2.5rem]",
     action ? "pr-14" : "",
-    large ? "amount min-h-16 text-31 font-bold" : "min-h-13 text-16",
+    large ? "amount min-h-16 text-31 font-bold" : "min-h-13",
   ].join(" ");
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <div className="relative">
+      <div className={`relative ${isLong ? "text-[min(1rem,7.5cqi)]" : ""}`}>
         {prefix !== undefined && (
           <span
             aria-hidden

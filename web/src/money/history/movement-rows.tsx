@@ -52,7 +52,7 @@ function Line({ movement, hidden }: { movement: Movement; hidden: boolean }) {
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex flex-wrap gap-x-4">
-          <span className="min-w-24 flex-1 font-medium wrap-anywhere">{movement.title}</span>
+          <span className="min-w-[6rem] flex-1 font-medium wrap-anywhere">{movement.title}</span>
           <span className="ml-auto">
             <Amount
               kobo={koboOf(movement.amount)}
@@ -86,7 +86,7 @@ function earlierDay({ at, bookedAt }: Movement): string | undefined {
 /** A panel's title, and a link to all of it. */
 export function PanelHead({ title, id, to }: { title: string; id: string; to: string }) {
   return (
-    <div className="flex items-center justify-between gap-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
       <Heading level={2} size={20} id={id}>
         {title}
       </Heading>

@@ -79,7 +79,10 @@ export function MissingTransfer({ checkAgainAt }: { checkAgainAt: string | null 
           </output>
           <p className="text-14 text-quiet">
             Still not here after an hour? Your bank’s receipt has a session ID. Send it to{" "}
-            <a href={`mailto:${company.email}`} className="font-semibold text-forest underline">
+            <a
+              href={`mailto:${company.email}`}
+              className="font-semibold wrap-anywhere text-forest underline"
+            >
               {company.email}
             </a>
             , and we look for the money.

@@ -11,12 +11,12 @@ export function EmailRow({ email }: { email: string }) {
   const { Dialog, ...fetched } = useFetchedDialog(loadDialog);
   return (
     <div className="grid gap-1">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <dl className="grid min-w-0 gap-0.5">
           <dt className="text-14 text-quiet">E-mail</dt>
           <dd className="font-semibold wrap-anywhere">{email}</dd>
         </dl>
-        <span className="-mt-1 -mr-3">
+        <span className="-mt-1 -mr-3 ml-auto">
           <Button
             variant="quiet"
             aria-label="Change your e-mail"

@@ -39,12 +39,12 @@ function Shown({ details }: { details: Details }) {
     <Card>
       <div className="grid gap-5">
         {profile && <EmailRow email={profile.user.email} />}
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap items-start gap-3">
           <dl className="grid min-w-0 gap-0.5">
             <dt className="text-14 text-quiet">Address</dt>
             <dd className="font-semibold wrap-anywhere">{details.address}</dd>
           </dl>
-          <span className="-mt-1 -mr-3">
+          <span className="-mt-1 -mr-3 ml-auto">
             <Button
               variant="quiet"
               aria-label="Change your address"

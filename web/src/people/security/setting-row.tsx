@@ -10,15 +10,15 @@ interface SettingRowProps {
 
 export function SettingRow({ icon, title, detail, children }: SettingRowProps) {
   return (
-    <li className="flex items-start gap-3 py-4">
+    <li className="flex flex-wrap items-start gap-3 py-4">
       <span className="text-forest">
         <Icon name={icon} />
       </span>
-      <span className="grid min-w-0 flex-1 wrap-anywhere">
+      <span className="grid min-w-32 flex-1 wrap-anywhere">
         <span className="font-semibold">{title}</span>
         <span className="text-14 text-quiet">{detail}</span>
       </span>
-      <span className="-my-2 -mr-3">{children}</span>
+      <span className="-my-2 -mr-3 ml-auto">{children}</span>
     </li>
   );
 }

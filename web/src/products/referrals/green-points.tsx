@@ -97,9 +97,9 @@ function PointsCard({ referrals }: { referrals: Referrals }) {
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div className="grid min-w-0 gap-1">
-            <p className="amount text-49 font-bold">
+            <p className="amount text-[min(3.0625rem,15cqi)] leading-[1.1] font-bold">
               {points.toLocaleString("en-NG")}
-              <span className="text-25 font-semibold text-quiet"> GP</span>
+              <span className="text-[0.5em] font-semibold text-quiet"> GP</span>
             </p>
             <p className="text-quiet">{isEnough ? `Worth ${worthOf(redeemable(points))}` : rate}</p>
           </div>
@@ -131,7 +131,7 @@ function HowItWorks() {
       <ol aria-label="How it works" className="grid gap-3 sm:grid-cols-3 sm:gap-5">
         {steps.map((step, index) => (
           <li key={step} className="flex gap-3 sm:grid sm:content-start sm:gap-1">
-            <span aria-hidden className="amount w-5 shrink-0 font-bold text-forest">
+            <span aria-hidden className="amount min-w-5 shrink-0 font-bold text-forest">
               {index + 1}
             </span>
             {step}

@@ -176,15 +176,17 @@ function InstalmentRow({ instalment, isPaused, changes }: InstalmentRowProps) {
   const what = `stash ${number}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 py-3">
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-        <span className="min-w-26">{formatDay(dueDate)}</span>
+      <span className="flex min-w-[6.5rem] flex-1 flex-wrap items-baseline gap-x-3">
+        <span className="min-w-[6.5rem]">{formatDay(dueDate)}</span>
         <span className={`text-14 ${tones[state]}`}>
           {isPaused && state === "upcoming" ? "paused" : wordOf(instalment)}
           {state === "paid" && paidFrom === "stash" && " from stash"}
           {state === "paid" && paidFrom === "own-account" && " from your account number"}
         </span>
       </span>
-      <Amount kobo={koboOf(instalment.amount)} />
+      <span className="ml-auto">
+        <Amount kobo={koboOf(instalment.amount)} />
+      </span>
       {payable.stash && (
         <button
           type="button"

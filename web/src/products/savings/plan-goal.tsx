@@ -23,7 +23,7 @@ export function PlanGoal({ plan, changes }: PlanGoalProps) {
       <div className="flex items-center gap-3">
         {picture && <PictureOf picture={picture} size={44} />}
         <div className="grid min-w-0 flex-1 gap-1.5">
-          <div className="flex items-baseline justify-between gap-x-3">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             {canChange ? (
               <button
                 type="button"
@@ -34,7 +34,7 @@ export function PlanGoal({ plan, changes }: PlanGoalProps) {
                 {goal === null ? "Set a goal" : `Goal ${goalText(goal)}`}
               </button>
             ) : (
-              goal && <p className="font-semibold">Goal {goalText(goal)}</p>
+              goal && <p className="min-w-0 font-semibold wrap-anywhere">Goal {goalText(goal)}</p>
             )}
             {goal && <p className="font-semibold tabular-nums">{goal.percent}%</p>}
           </div>

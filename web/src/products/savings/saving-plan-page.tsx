@@ -74,7 +74,7 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
         <TopUpList topUps={plan.topUps} />
         <PlanResult plan={plan} />
       </div>
-      <aside className="grid gap-6 xl:pt-18">
+      <aside className="grid min-w-0 gap-6 xl:pt-18">
         <PlanSettings plan={plan} changes={changes} />
         <PlanGifts planId={plan.id} planName={plan.name} isOver={plan.status === "matured"} />
         <p>
