@@ -7,7 +7,7 @@ let page: Page;
 let looking: Awaited<ReturnType<typeof openLooking>>;
 
 test.beforeAll(async () => {
-  looking = await openLooking("http://localhost", 100);
+  looking = await openLooking(100);
   page = await looking.context.newPage();
   await page.setViewportSize({ width: 360, height: 640 });
 });
@@ -86,6 +86,7 @@ test("it reports nothing where all is well", async () => {
       stroke-linecap="round" style="position:absolute;left:0;top:0"><path d="M0 10H80"/><circle r="1"/></svg>
       <p style="position:relative;margin:0;background:#fff">Stash</p></div>
     <div style="height:900px"></div><button>Pay</button><div style="height:200px"></div>
-    <nav style="position:fixed;bottom:0;left:0;right:0;height:40px;background:#fff">Bar</nav>`;
+    <p style="position:absolute;top:586.6px;margin:0;line-height:18px">Its feet are under the bar</p>
+    <nav style="position:fixed;bottom:0;left:0;right:0;height:40px;background:#111;color:#fff">Bar</nav>`;
   expect(await found(well)).toEqual([]);
 });

@@ -13,6 +13,7 @@ export async function lowContrast(
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send("Page.captureScreenshot", {
     format: "png",
+    optimizeForSpeed: true,
     captureBeyondViewport: true,
     clip: { x: 0, y: 0, width, height: shownHeight, scale: 1 },
   });

@@ -12,19 +12,21 @@ import { measure } from "./shown-text.ts";
 
 /** A browser in which text of that size was chosen: the breakpoints, which are in rem, follow it. All
  * cases have one profile, so that it compiles the app once. */
-export async function openLooking(url: string, textSize: number): Promise<Looking> {
+export async function openLooking(textSize: number): Promise<Looking> {
   const defaultFontSize = Math.round((16 * textSize) / 100);
   const browser = await launchChromium(ensureBrowsers(["chromium"]), [
     `--blink-settings=defaultFontSize=${defaultFontSize}`,
   ]);
-  const token = { name: brand.tokenKey, value: "looks" };
   const context = await browser.newContext({
     reducedMotion: "reduce",
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
     serviceWorkers: "block",
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: [token] }] },
   });
+  // A session for each page: what is kept of one state's reads is not shown in the next.
+  await context.addInitScript((key) => {
+    localStorage.setItem(key, String(performance.timeOrigin));
+  }, brand.tokenKey);
   return { context, close: () => browser.close() };
 }
 
@@ -50,7 +52,7 @@ export async function faultsOf(page: Page, theme: Look["theme"]): Promise<string
   const { faults, texts, height } = await page.evaluate(measure);
   // The system chooses the colours there.
   const pale = theme === "forced" ? [] : await lowContrast(page, texts, height);
-  return [...faults, ...pale, ...(await page.evaluate(coveredFocus))];
+  return [...new Set([...faults, ...pale, ...(await page.evaluate(coveredFocus))])];
 }
 
 /** The findings of these cases, one string each. */
@@ -61,10 +63,11 @@ export async function lookAtAll(
 ): Promise<void> {
   const cases = seeds.map((seed) => ({ seed, textSize: textSizeOf(seed) }));
   for (const textSize of new Set(cases.map((one) => one.textSize))) {
-    const looking = await openLooking(stage.url, textSize);
+    const looking = await openLooking(textSize);
     try {
+      const page = await looking.context.newPage();
       for (const one of cases.filter((other) => other.textSize === textSize)) {
-        onFound(await lookAt(looking.context, stage, caseOf(one.seed)));
+        onFound(await lookAt(page, stage, caseOf(one.seed)));
       }
     } finally {
       await looking.close();
@@ -72,25 +75,27 @@ export async function lookAtAll(
   }
 }
 
-async function lookAt(context: BrowserContext, stage: Stage, one: Case): Promise<string[]> {
+async function lookAt(page: Page, stage: Stage, one: Case): Promise<string[]> {
   const { look, screen, state } = one;
   stage.show(state);
-  const page = await context.newPage();
   const crashes: string[] = [];
-  page.on("pageerror", (error) => crashes.push(`crash: ${error.message}`));
+  const keep = (error: Error) => crashes.push(`crash: ${error.message}`);
+  page.on("pageerror", keep);
   try {
     await dress(page, look);
     await page.goto(stage.url + screen.path(state));
     await settled(page);
-    await screen.act?.(page);
-    await settled(page);
+    if (screen.act) {
+      await screen.act(page);
+      await settled(page);
+    }
     const found = [...(await faultsOf(page, look.theme)), ...crashes];
     found.push(...stage.unanswered().map((address) => `unanswered: ${address}`));
     if (found.length === 0) return [];
     const picture = await photograph(page, one);
     return found.map((fault) => `${describe(one)}: ${fault} (${picture})`);
   } finally {
-    await page.close();
+    page.off("pageerror", keep);
   }
 }
 
@@ -99,7 +104,22 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.querySelector("main [aria-busy=true], dialog [aria-busy=true]"),
   );
-  await page.evaluate(() => document.fonts.ready.then(() => true));
+  await page.evaluate(untilStill);
+}
+
+/** Runs in the page: until the fonts are there and nothing changes any more. */
+async function untilStill(): Promise<void> {
+  await document.fonts.ready;
+  let frames = 0;
+  const changes = new MutationObserver(() => {
+    frames = 0;
+  });
+  changes.observe(document, { attributes: true, childList: true, subtree: true });
+  while (frames < 4) {
+    await new Promise(requestAnimationFrame);
+    frames += 1;
+  }
+  changes.disconnect();
 }
 
 function describe({ seed, screen, look }: Case): string {

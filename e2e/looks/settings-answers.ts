@@ -5,9 +5,11 @@ import { cardStates, storedCard } from "@osisi/contracts/cards.ts";
 import { channels } from "@osisi/contracts/channels.ts";
 import { circlesAnswer } from "@osisi/contracts/circles.ts";
 import { closing } from "@osisi/contracts/closing.ts";
+import { ownDetails } from "@osisi/contracts/details.ts";
 import { freezeState } from "@osisi/contracts/freeze.ts";
 import { type PlanGifts, planGifts } from "@osisi/contracts/gifts.ts";
 import { mandateList, mandateStates } from "@osisi/contracts/mandates.ts";
+import { investorTypes } from "@osisi/contracts/investor-types.ts";
 import { type OwnAccount, ownAccount, ownAccountReasons } from "@osisi/contracts/own-account.ts";
 import { referralsAnswer, referralStates } from "@osisi/contracts/referrals.ts";
 import { deviceSession, twoStep } from "@osisi/contracts/sessions.ts";
@@ -40,6 +42,19 @@ export function settingsAnswers(by: Chance, { user, planId, points }: Known): [s
   const some = <Item>(make: (index: number) => Item) => by.list(by.one(few), make);
   return [
     [apiPaths.me, userSchema.parse(user)],
+    [
+      apiPaths.ownDetails,
+      ownDetails.parse({
+        address: by.one(["3 Bode Thomas, Surulere", "w".repeat(120)]),
+        investorType: by.one(investorTypes).name,
+        joinedAt: NOW,
+        termsAcceptedAt: NOW,
+        nextOfKin: by.one([
+          null,
+          { name: personNameOf(by), phone: "+2348030000003", relation: "relative" },
+        ]),
+      }),
+    ],
     [apiPaths.settings, appSettings.parse({ paymentOrigin: "https://checkout.example" })],
     [apiPaths.circles, circlesAnswer.parse([])],
     [apiPaths.planGifts.replace(":id", planId), planGifts.parse(giftsOf(by))],

@@ -136,6 +136,8 @@ export function measure(): Geometry {
       faults.push(`clipped: ${labelOf(element, value)}`);
   }
 
+  const touches = (a: Piece["box"], b: Piece["box"]) =>
+    a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
   const meets = (a: Piece["box"], b: Piece["box"]) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
@@ -246,7 +248,7 @@ export function measure(): Geometry {
     .filter(({ box }) => box.top + scrollY >= 0)
     .filter(({ element }) => !element.closest(":disabled, [aria-disabled=true]"))
     .filter(({ element, box }) =>
-      bars.every((bar) => bar.contains(element) || !meets(box, bar.getBoundingClientRect())),
+      bars.every((bar) => bar.contains(element) || !touches(box, bar.getBoundingClientRect())),
     )
     .map(({ element, text, box }): ShownText => {
       const style = getComputedStyle(element);
