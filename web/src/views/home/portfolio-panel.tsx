@@ -50,17 +50,21 @@ export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: 
       <ul className="-mb-5 divide-y divide-line border-t border-line">
         {parts.map(({ name, detail, kobo, to }) => (
           <li key={name} className="relative flex items-center gap-3 py-4">
-            <span className="grid min-w-0 flex-1">
-              {to ? (
-                <Link to={to} className="font-semibold before:absolute before:inset-0">
-                  {name}
-                </Link>
-              ) : (
-                <span className="font-semibold">{name}</span>
-              )}
-              <span className="text-14 text-quiet">{detail}</span>
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+              <span className="grid min-w-[7rem] flex-1">
+                {to ? (
+                  <Link to={to} className="font-semibold before:absolute before:inset-0">
+                    {name}
+                  </Link>
+                ) : (
+                  <span className="font-semibold">{name}</span>
+                )}
+                <span className="text-14 text-quiet">{detail}</span>
+              </span>
+              <span className="ml-auto">
+                <Amount kobo={kobo} hidden={hidden} />
+              </span>
             </span>
-            <Amount kobo={kobo} hidden={hidden} />
             <span className={to ? "text-quiet" : "invisible"}>
               <Icon name="chevron" size={20} />
             </span>
