@@ -64,7 +64,7 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "goals",
-      test: /web\/src\/products\/savings\/(goal-fields|goal-form|plan-picture)/,
+      test: /web\/src\/products\/savings\/(goal-fields|goal-form|plan-form-values|plan-picture)/,
       includeDependenciesRecursively: false,
       minShareCount: 2,
       priority: 8,
