@@ -19,11 +19,11 @@ export function PlanGoal({ plan, changes }: PlanGoalProps) {
   const outlook = goalOutlook(plan);
   if (goal === null && picture === null && !canChange) return null;
   return (
-    <div className="mt-3 grid gap-1">
+    <div className="mt-2 grid gap-1">
       <div className="flex items-center gap-3">
         {picture && <PictureOf picture={picture} size={44} />}
         <div className="grid min-w-0 flex-1 gap-1.5">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <div className="flex items-baseline justify-between gap-x-3 narrow:flex-wrap">
             {canChange ? (
               <button
                 type="button"

@@ -46,7 +46,7 @@ export function PlanSummary({ plan, changes }: PlanSummaryProps) {
           </div>
         </div>
         <PlanGoal plan={plan} changes={changes} />
-        <div className="mt-3 grid gap-1.5">
+        <div className="mt-2 grid gap-1.5">
           <progress
             aria-label="Months paid"
             aria-valuetext={paid}

@@ -63,7 +63,7 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
       <div className="grid min-w-0 gap-6">
-        <div className="grid gap-1 lg:pr-16">
+        <div className="-mt-4 -mb-2 grid sm:my-0 sm:gap-1 lg:pr-16">
           <BackLink to={paths.save()}>Saving</BackLink>
           <PageHeading title={plan.name} />
         </div>
@@ -137,7 +137,7 @@ function PlanActions({ plan, changes }: { plan: SavingPlanDetail; changes: PlanC
   const actions = planActions(plan);
   return (
     <>
-      <div className="flex flex-wrap gap-3 empty:hidden *:min-w-fit *:flex-1 *:basis-32 sm:*:grow-0">
+      <div className="-mt-2 flex flex-wrap gap-3 empty:hidden sm:mt-0 *:min-w-fit *:flex-1 *:basis-32 sm:*:grow-0">
         {actions.resume === "allowed" && (
           <Button
             loading={changes.doing === "resume"}
