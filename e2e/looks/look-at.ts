@@ -94,6 +94,8 @@ async function lookAt(page: Page, stage: Stage, one: Case): Promise<string[]> {
     if (found.length === 0) return [];
     const picture = await photograph(page, one);
     return found.map((fault) => `${describe(one)}: ${fault} (${picture})`);
+  } catch (error) {
+    return [`${describe(one)}: ${String(error)} (${await photograph(page, one)})`];
   } finally {
     page.off("pageerror", keep);
   }

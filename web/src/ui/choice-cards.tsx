@@ -23,8 +23,7 @@ interface ChoiceCardsProps<T> {
 
 const layouts = {
   rows: "grid gap-3",
-  columns:
-    "grid auto-cols-[minmax(min-content,1fr)] grid-flow-col gap-2 sm:gap-3 narrow:grid-flow-row",
+  columns: "flex flex-wrap gap-2 sm:gap-3 *:min-w-min *:flex-1",
   pairs: "grid pairs gap-2 sm:gap-3",
 } as const;
 
@@ -101,7 +100,7 @@ function ChoiceCard<T extends string | number>({
       {option.icon && (
         <span className={`relative ${chosen ? "text-forest" : "text-quiet"}`}>{option.icon}</span>
       )}
-      <span className={`relative grid min-w-0 wrap-anywhere ${upright ? "" : "mr-6"}`}>
+      <span className={`relative grid min-w-0 ${upright ? "" : "mr-6 wrap-anywhere"}`}>
         <span className="font-semibold">{option.title}</span>
         {option.detail && <span className="text-14 text-quiet">{option.detail}</span>}
       </span>

@@ -23,18 +23,20 @@ export function TextField({
 }: TextFieldProps) {
   const id = useId();
   const isLong = prefix !== undefined && prefix.length > 1;
+  // Ten digits fit on the narrowest phone, with text of any size.
+  const textLook = large ? "text-[min(1.9375rem,9.4cqi)]" : isLong ? "text-[min(1rem,7.5cqi)]" : "";
   const room = [
-    prefix === undefined ? "" : isLong ? "pl-[4.25em]" : large ? "pl-[3rem]" : "pl-[2.5rem]",
+    prefix === undefined ? "" : isLong ? "pl-[4.25em]" : large ? "pl-[1.55em]" : "pl-[2.5rem]",
     action ? "pr-14" : "",
-    large ? "amount min-h-16 text-31 font-bold" : "min-h-13",
+    large ? "amount min-h-16 font-bold" : "min-h-13",
   ].join(" ");
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <div className={`relative ${isLong ? "text-[min(1rem,7.5cqi)]" : ""}`}>
+      <div className={`relative ${textLook}`}>
         {prefix !== undefined && (
           <span
             aria-hidden
-            className={`pointer-events-none absolute inset-y-0 left-0 flex items-center pl-4 text-quiet ${large ? "text-25 font-semibold" : ""}`}
+            className={`pointer-events-none absolute inset-y-0 left-0 flex items-center pl-4 text-quiet ${large ? "text-[0.8em] font-semibold" : ""}`}
           >
             {prefix}
           </span>

@@ -14,26 +14,37 @@ export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: 
   const plans = runningPlans(usePlansOf(profile));
   const inPlansKobo = savedKobo(plans);
   const investedKobo = koboOf(profile.activeInvestmentBalance);
+  const inNaira = (kobo: bigint) => <Amount kobo={kobo} hidden={hidden} />;
   const leaving = {
     name: "On its way to your bank",
     detail: "Held until your bank confirms it",
-    kobo: leavingKobo,
+    figure: inNaira(leavingKobo),
     to: undefined,
   };
   const parts = [
-    { name: "Stash", detail: "Ready to use", kobo: stashKobo, to: undefined },
+    { name: "Stash", detail: "Ready to use", figure: inNaira(stashKobo), to: undefined },
     ...(leavingKobo > 0n ? [leaving] : []),
     {
       name: "Saving plans",
       detail: plans.length === 0 ? "None running" : `${plans.length} running, until they mature`,
-      kobo: inPlansKobo,
+      figure: inNaira(inPlansKobo),
       to: paths.save(),
     },
     {
       name: "Investments",
       detail: runningInvestments(profile.activeInvestments.length),
-      kobo: investedKobo,
+      figure: inNaira(investedKobo),
       to: paths.invest(),
+    },
+    {
+      name: "Green points",
+      detail: "100 GP are worth ₦1,000",
+      figure: (
+        <span className="amount font-bold">
+          {hidden ? <HiddenPoints /> : `${profile.greenPoints} GP`}
+        </span>
+      ),
+      to: paths.greenAssetFinanceSummary(),
     },
   ];
   return (
@@ -48,10 +59,10 @@ export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: 
         />
       </div>
       <ul className="-mb-5 divide-y divide-line border-t border-line">
-        {parts.map(({ name, detail, kobo, to }) => (
+        {parts.map(({ name, detail, figure, to }) => (
           <li key={name} className="relative flex items-center gap-3 py-4">
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-              <span className="grid min-w-[7rem] flex-1">
+              <span className="grid min-w-[min(100%,7rem)] flex-1">
                 {to ? (
                   <Link to={to} className="font-semibold before:absolute before:inset-0">
                     {name}
@@ -61,32 +72,13 @@ export function PortfolioPanel({ profile, hidden }: { profile: Profile; hidden: 
                 )}
                 <span className="text-14 text-quiet">{detail}</span>
               </span>
-              <span className="ml-auto">
-                <Amount kobo={kobo} hidden={hidden} />
-              </span>
+              <span className="ml-auto">{figure}</span>
             </span>
             <span className={to ? "text-quiet" : "invisible"}>
               <Icon name="chevron" size={20} />
             </span>
           </li>
         ))}
-        <li className="relative flex items-center gap-3 py-4">
-          <span className="grid flex-1">
-            <Link
-              to={paths.greenAssetFinanceSummary()}
-              className="font-semibold before:absolute before:inset-0"
-            >
-              Green points
-            </Link>
-            <span className="text-14 text-quiet">100 GP are worth ₦1,000</span>
-          </span>
-          <span className="amount font-bold">
-            {hidden ? <HiddenPoints /> : `${profile.greenPoints} GP`}
-          </span>
-          <span className="text-quiet">
-            <Icon name="chevron" size={20} />
-          </span>
-        </li>
       </ul>
     </Card>
   );
