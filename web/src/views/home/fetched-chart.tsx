@@ -33,7 +33,13 @@ export function FetchedChart({ plans, hidden }: GoalsAndChartProps) {
 
   const GoalsAndChart = loaded;
   if (GoalsAndChart) return <GoalsAndChart plans={plans} hidden={hidden} />;
-  if (state !== "failed") return <Skeleton shape="h-117 rounded-card" />;
+  if (state !== "failed") {
+    return (
+      <div aria-busy>
+        <Skeleton shape="h-117 rounded-card" />
+      </div>
+    );
+  }
   return (
     <ErrorState
       message={messages.noConnection}
