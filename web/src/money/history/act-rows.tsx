@@ -107,7 +107,7 @@ function Line({ act, hidden, open, children }: LineProps) {
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex flex-wrap gap-x-4">
-          <span className="min-w-24 flex-1 font-medium wrap-anywhere">{shown.title}</span>
+          <span className="min-w-[6rem] flex-1 font-medium wrap-anywhere">{shown.title}</span>
           <span className="ml-auto">
             <Amount
               kobo={koboOf(shown.amount)}
