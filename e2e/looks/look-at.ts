@@ -52,6 +52,9 @@ export async function faultsOf(page: Page, theme: Look["theme"]): Promise<string
   const { faults, texts, height } = await page.evaluate(measure);
   // The system chooses the colours there.
   const pale = theme === "forced" ? [] : await lowContrast(page, texts, height);
+  const heightNow = await page.evaluate(() => document.documentElement.scrollHeight);
+  // Something came meanwhile, and moved the texts.
+  if (heightNow !== height) return await faultsOf(page, theme);
   return [...new Set([...faults, ...pale, ...(await page.evaluate(coveredFocus))])];
 }
 

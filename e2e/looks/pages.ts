@@ -46,7 +46,7 @@ export const lookedAt: readonly LookedAt[] = [
     name: "receipt",
     path: () => "/dashboard/history",
     async act(page) {
-      const rows = page.locator("[data-movement]");
+      const rows = page.locator("[data-movement][aria-haspopup]");
       if ((await rows.count()) === 0) return;
       await rows.first().click();
       await page.getByRole("dialog").waitFor();
