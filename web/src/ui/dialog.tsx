@@ -27,7 +27,7 @@ interface OpenDialogProps {
   summary?: ReactNode;
 }
 
-/** The browser's own modal dialog: it traps the focus and returns it. On a phone it is a bottom
+/** The browser's own modal dialog: it traps the focus, begins at its heading and returns it. On a phone it is a bottom
  * sheet, near the thumb. Escape, the back button and a click beside it close it. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
@@ -35,6 +35,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 
 function OpenDialog({ onClose, title, children, footer, summary }: OpenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const isCovered = useSyncExternalStore(
     subscribe,
@@ -50,6 +51,8 @@ function OpenDialog({ onClose, title, children, footer, summary }: OpenDialogPro
     const element = dialog.current;
     if (!element) return undefined;
     element.showModal();
+    // Otherwise it is the button that closes it.
+    heading.current?.focus();
     // Started and ended beside it: a text selection may end there.
     let begunBeside = false;
     const press = (event: MouseEvent) => {
@@ -82,7 +85,7 @@ function OpenDialog({ onClose, title, children, footer, summary }: OpenDialogPro
     >
       <div className="flex max-h-[92dvh] flex-col">
         <div data-keep-clear className="flex items-center justify-between gap-4 pt-4 pr-3 pl-5">
-          <Heading level={2} id={titleId}>
+          <Heading level={2} id={titleId} ref={heading} focusable>
             {title}
           </Heading>
           <IconButton name="Close" icon="close" onClick={closeTop} />
