@@ -1,5 +1,11 @@
 import { defineConfig } from "@playwright/test";
-import { browserProjects, haProjects, realProjects, wireProject } from "./support/browsers.ts";
+import {
+  browserProjects,
+  haProjects,
+  realProjects,
+  transcriptsProject,
+  wireProject,
+} from "./support/browsers.ts";
 
 /** Journeys of a person in a real browser, and recoveries of the whole product from what goes wrong.
  * `npm test` runs the journeys once, in Chromium at 360 px; `npm run test:full` in every browser,
@@ -7,6 +13,8 @@ import { browserProjects, haProjects, realProjects, wireProject } from "./suppor
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
+  snapshotPathTemplate: "{testDir}/{arg}{ext}",
+  updateSnapshots: "none",
   fullyParallel: false,
   forbidOnly: true,
   workers: 2,
@@ -29,6 +37,7 @@ export default defineConfig({
     ...browserProjects(process.env).map((project) => ({ ...project, testDir: "journeys" })),
     wireProject(process.env),
     { name: "looks", testDir: "looks" },
+    transcriptsProject(process.env),
     ...haProjects(process.env),
   ],
 });

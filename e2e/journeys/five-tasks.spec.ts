@@ -74,7 +74,8 @@ test("stop a plan", async ({ page, world }) => {
   await perform(page, "Stop a plan", 4, async () => {
     await page.reload();
     await page.getByRole("link", { name: "Save", exact: true }).click();
-    await page.getByRole("link", { name: "Rent" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Saving" })).toBeVisible();
+    await page.getByRole("link", { name: "Rent", exact: true }).click();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Pause the plan" }).click();
     await expect(page.getByText("Paused, nothing is charged").first()).toBeVisible();

@@ -7,7 +7,8 @@ async function openPlan(page: Page, title: string): Promise<void> {
   await openPlanByScreens(page, { title, amount: "500", frequency: "Monthly", method: "Card" });
   await payAtCheckout(page);
   await page.getByRole("link", { name: /^(Save|Saving)$/ }).click();
-  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Saving" })).toBeVisible();
+  await page.getByRole("link", { name: title, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
@@ -84,7 +85,7 @@ test("the amount is changed from the next payment on, with what it brings shown 
   await see.click();
   await expect(dialog.getByText("may take ₦700 from your card 2 times")).toBeVisible();
   await expect(dialog.getByText("With ₦700 each time")).toBeVisible();
-  await expect(dialog.getByText("₦1,9")).toBeVisible();
+  await expect(dialog.getByText("₦1,9").first()).toBeVisible();
   await expectAccessible(page, "changing the amount");
   const change = dialog.getByRole("button", { name: "Change to ₦700" });
   await expect(change).toBeInViewport({ ratio: 1 });

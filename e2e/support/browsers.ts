@@ -94,6 +94,12 @@ export function wireProject(env: Environment): Project {
   return { name: "wire", testDir: "wire", use };
 }
 
+/** One browser: others build the same tree from the same elements. */
+export function transcriptsProject(env: Environment): Project {
+  const use = { browserName: "chromium" as const, launchOptions: chromiumOptions(env) };
+  return { name: "transcripts", testDir: "transcripts", use };
+}
+
 /** What moves money or lets people in: more than one process takes part, and each may die meanwhile. What is
  * only looked at is the same wherever it comes from. */
 const movesSomething =
