@@ -147,3 +147,38 @@ test("without a connection the history says so and comes when it can", async ({ 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(lines(page)).toHaveCount(1);
 });
+
+test("an open fold is in the address: going back and reloading keep it", async ({
+  page,
+  world,
+}) => {
+  const { person, token } = await whoHasPaid(world, 5);
+  const plan = { name: "Rent", amount: 100, interval: "daily", span: 3, channel: "bank" };
+  const { data } = await post<{ id: string; reference: string }>(
+    world,
+    apiPaths.newSaving,
+    plan,
+    token,
+  );
+  await world.sandbox.customer(data.reference, { outcome: "success" });
+  const topUp = { savingId: data.id, amount: 100, paymentMethod: "stash" };
+  await eventually("a plan with more money", async () => {
+    const { statusCode } = await post<null>(world, apiPaths.topUpSaving, topUp, token);
+    return statusCode === 200 ? true : undefined;
+  });
+  await openHistory(page, world, person);
+  const fold = page.getByRole("button", { name: /^Rent/ });
+  const inside = page.getByRole("list", { name: "Rent" }).getByRole("listitem");
+  await expect(fold).toHaveAttribute("aria-expanded", "false");
+  await fold.click();
+  await expect(inside).toHaveCount(2);
+  await expect(fold).toBeFocused();
+  await page.reload();
+  await expect(inside).toHaveCount(2);
+  await page.getByRole("link", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Saving" })).toBeVisible();
+  await page.goBack();
+  await expect(inside).toHaveCount(2);
+  await fold.click();
+  await expect(page).toHaveURL(/\/dashboard\/history$/);
+});

@@ -9,17 +9,24 @@ import { unbroken } from "./movement-rows.tsx";
 import { OpenedFold } from "./opened-fold.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 
+/** Which folds are open, where the page keeps that. */
+export interface Folds {
+  opened: readonly string[];
+  toggle: (id: string) => void;
+}
+
 interface ActRowsProps {
   acts: readonly Act[];
   hidden: boolean;
   now: Date;
   filter?: HistoryFilter | undefined;
+  folds?: Folds;
   /** The months stand above the rows. */
   inMonths?: boolean;
 }
 
 /** What the investor did, a row an act. A fold opens in place, the others open their receipt. */
-export function ActRows({ acts, hidden, now, filter, inMonths = false }: ActRowsProps) {
+export function ActRows({ acts, hidden, now, filter, folds, inMonths = false }: ActRowsProps) {
   const [receipt, setReceipt] = useState<Movement>();
   return (
     <>
@@ -33,6 +40,7 @@ export function ActRows({ acts, hidden, now, filter, inMonths = false }: ActRows
                 now={now}
                 inMonths={inMonths}
                 filter={filter}
+                {...(folds && { folds })}
                 onOpen={setReceipt}
               />
             ) : (
@@ -65,8 +73,9 @@ interface FoldedRowProps extends Omit<ActRowsProps, "acts"> {
   onOpen: (movement: Movement) => void;
 }
 
-function FoldedRow({ act, hidden, now, filter, inMonths, onOpen }: FoldedRowProps) {
-  const [open, setOpen] = useState(false);
+function FoldedRow({ act, hidden, now, filter, folds, inMonths, onOpen }: FoldedRowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = folds ? folds.opened.includes(act.id) : isOpen;
   const id = useId();
   return (
     <>
@@ -75,7 +84,7 @@ function FoldedRow({ act, hidden, now, filter, inMonths, onOpen }: FoldedRowProp
         data-movement={act.id}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => (folds ? folds.toggle(act.id) : setIsOpen(!isOpen))}
         className="flex w-full items-start gap-3 py-4 text-left"
       >
         <Line act={act} hidden={hidden} open={open}>

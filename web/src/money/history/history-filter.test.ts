@@ -2,9 +2,11 @@ import { expect, it } from "vitest";
 import {
   daysOf,
   isReversed,
+  openedOf,
   type HistoryFilter,
   readDay,
   readFilter,
+  readOpened,
   searchOf,
   spanOf,
   spans,
@@ -18,6 +20,13 @@ it.each<HistoryFilter>([
   { search: "₦5,000.50 Sterling & co" },
 ])("parses %j from the address that it wrote", (filter) => {
   expect(readFilter(new URLSearchParams(searchOf(filter)))).toEqual(filter);
+});
+
+it("parses the open folds from the address that it wrote, and ignores what is no id", () => {
+  for (const ids of [[], ["12", "907"]]) {
+    expect(readOpened(new URLSearchParams({ ...openedOf(ids) }))).toEqual(ids);
+  }
+  expect(readOpened(new URLSearchParams("open=12.x.-1.0"))).toEqual(["12"]);
 });
 
 it("ignores invalid values of an address", () => {

@@ -10,7 +10,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { ActRows } from "./act-rows.tsx";
+import { ActRows, type Folds } from "./act-rows.tsx";
 import { isEmpty, isReversed, type HistoryFilter } from "./history-filter.ts";
 import { historyQuery } from "./history-queries.ts";
 
@@ -18,10 +18,11 @@ interface HistoryListProps {
   filter: HistoryFilter;
   now: Date;
   hidden: boolean;
+  folds: Folds;
   onClear: () => void;
 }
 
-export function HistoryList({ filter, now, hidden, onClear }: HistoryListProps) {
+export function HistoryList({ filter, now, hidden, folds, onClear }: HistoryListProps) {
   const history = useHistory(filter);
   const { acts, error, isFetching, isFetchingNextPage, hasNextPage } = history;
   const list = useRef<HTMLDivElement>(null);
@@ -42,7 +43,14 @@ export function HistoryList({ filter, now, hidden, onClear }: HistoryListProps) 
   return (
     <div ref={list} className="grid gap-6">
       {byMonth(acts).map((month) => (
-        <Month key={month.key} month={month} hidden={hidden} now={now} filter={filter} />
+        <Month
+          key={month.key}
+          month={month}
+          hidden={hidden}
+          now={now}
+          filter={filter}
+          folds={folds}
+        />
       ))}
       {error && (
         <p role="alert" className="text-center text-14 text-quiet">
@@ -76,6 +84,7 @@ function Month({
   hidden: boolean;
   now: Date;
   filter: HistoryFilter;
+  folds: Folds;
 }) {
   return (
     <section aria-labelledby={`month-${month.key}`} className="grid gap-3">

@@ -8,7 +8,13 @@ import { Button } from "#ui/button.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { readFilter, searchOf, type HistoryFilter } from "./history-filter.ts";
+import {
+  openedOf,
+  readFilter,
+  readOpened,
+  searchOf,
+  type HistoryFilter,
+} from "./history-filter.ts";
 import { HistoryList } from "./history-list.tsx";
 import { StatementDialog } from "./statement-dialog.tsx";
 import { UnderWayList } from "./under-way-list.tsx";
@@ -21,11 +27,25 @@ export function HistoryPage() {
   const { hidden, toggle } = useHiddenBalance();
   const now = useNow();
   const filter = readFilter(search);
+  const opened = readOpened(search);
   const underWay = profile?.underWay ?? [];
 
   /** The focus stays on the filter. */
   function show(wanted: HistoryFilter) {
     setSearch(searchOf(wanted), { preventScrollReset: true, state: { keepFocus: true } });
+  }
+
+  function toggleFold(id: string) {
+    const others = opened.filter((one) => one !== id);
+    const wanted = opened.includes(id) ? others : [...others, id];
+    setSearch(
+      { ...searchOf(filter), ...openedOf(wanted) },
+      {
+        preventScrollReset: true,
+        replace: true,
+        state: { keepFocus: true },
+      },
+    );
   }
 
   /** Going back leaves the search, not its last letter. */
@@ -67,7 +87,13 @@ export function HistoryPage() {
       )}
       <div className="grid gap-6">
         <FilterBar filter={filter} now={now} onChange={show} onSearch={look} />
-        <HistoryList filter={filter} now={now} hidden={hidden} onClear={() => show({})} />
+        <HistoryList
+          filter={filter}
+          now={now}
+          hidden={hidden}
+          folds={{ opened, toggle: toggleFold }}
+          onClear={() => show({})}
+        />
       </div>
       {asksForStatement && (
         <StatementDialog now={now} hidden={hidden} onClose={() => setAsksForStatement(false)} />
