@@ -33,6 +33,8 @@ describe("the environment of a stack's programs", () => {
   it("keeps its secrets from one start to the next, readable by the owner only", () => {
     const first = stackEnvironment({}, at, dataDir);
     expect(first["SECRET_KEY"]).toHaveLength(43);
+    expect(first["VAPID_PUBLIC_KEY"]).toHaveLength(87);
+    expect(first["VAPID_PRIVATE_KEY"]).toHaveLength(43);
     expect(first["PAYSTACK_SECRET_KEY"]).toMatch(/^sk_test_[0-9a-f]{40}$/);
     expect(stackEnvironment({}, at, dataDir)).toEqual(first);
     expect(statSync(path.join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);

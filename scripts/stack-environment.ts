@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createECDH, randomBytes } from "node:crypto";
 import path from "node:path";
 import { type Addresses, readOrCreate } from "./data-folder.ts";
 
@@ -17,6 +17,20 @@ export function needsOnlySandbox(given: Environment): boolean {
   return !isLive(given);
 }
 
+const PUSH_SERVICES =
+  "https://fcm.googleapis.com https://updates.push.services.mozilla.com https://*.notify.windows.com https://web.push.apple.com";
+
+/** For Web Push: a pair of P-256 keys. */
+export function newPushKeys() {
+  const pair = createECDH("prime256v1");
+  return {
+    VAPID_PUBLIC_KEY: pair.generateKeys("base64url"),
+    VAPID_PRIVATE_KEY: Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex").toString(
+      "base64url",
+    ),
+  };
+}
+
 function isLive(given: Environment): boolean {
   return given["PAYSTACK_SECRET_KEY"]?.startsWith("sk_live_") ?? false;
 }
@@ -31,6 +45,7 @@ export function stackEnvironment(given: Environment, at: Addresses, dataDir: str
     PAYSTACK_SECRET_KEY: `sk_test_${randomBytes(20).toString("hex")}`,
     TERMII_API_KEY: randomBytes(20).toString("hex"),
   }));
+  const push = readOrCreate(path.join(dataDir, "push-keys.json"), newPushKeys);
   return {
     NODE_ENV: "production",
     // Saves a third of the time that a start takes.
@@ -51,6 +66,8 @@ export function stackEnvironment(given: Environment, at: Addresses, dataDir: str
     // No proxy has to notice that it is about to end.
     DRAIN_SECONDS: "0",
     ...secrets,
+    ...(given["VAPID_PUBLIC_KEY"] || given["VAPID_PRIVATE_KEY"] ? {} : push),
+    PUSH_ORIGINS: isLive(given) ? PUSH_SERVICES : `${PUSH_SERVICES} ${sandboxUrl}`,
     ...withoutEmpty(given),
     PORT: String(at.port),
     SANDBOX_PORT: String(at.sandboxPort),

@@ -43,6 +43,8 @@ export const apiPaths = {
   readNotice: "/v1/notices/read",
   noticePreferences: "/v1/notices/preferences",
   readNotices: "/v1/notices/readAll",
+  turnPushOn: "/v1/notices/push/on",
+  turnPushOff: "/v1/notices/push/off",
   overview: "/v1/overview",
   balanceHistory: "/v1/overview/history",
   settings: "/v1/settings",

@@ -28,6 +28,7 @@ export const ownDataKinds = {
   redemptions: "Green points that you redeemed",
   notices: "What we told you",
   noticePreferences: "What you want to be sent",
+  pushDevices: "Devices that get notices",
 } as const;
 
 export type OwnDataKind = keyof typeof ownDataKinds;

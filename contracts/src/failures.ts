@@ -1,6 +1,7 @@
 import * as details from "./details-messages.ts";
 import * as giftMessages from "./gift-messages.ts";
 import * as noticeMessages from "./notice-messages.ts";
+import * as pushMessages from "./push-messages.ts";
 import * as messages from "./messages.ts";
 import * as planSettings from "./plan-settings-messages.ts";
 
@@ -114,6 +115,8 @@ export const failures = {
   "circle-member-unknown": { statusCode: 404, message: messages.circleMemberUnknown },
   "circle-undo-over": { statusCode: 409, message: messages.circleUndoOver },
   "security-notices-needed": { statusCode: 409, message: noticeMessages.securityNoticesNeeded },
+  "push-not-offered": { statusCode: 409, message: pushMessages.pushNotOffered },
+  "push-service-unknown": { statusCode: 409, message: pushMessages.pushServiceUnknown },
   "nothing-changed": { statusCode: 400, message: messages.nothingChanged },
   "address-taken": { statusCode: 409, message: messages.addressTaken },
   "channel-confirmed": { statusCode: 409, message: messages.channelConfirmedAlready },

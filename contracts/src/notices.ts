@@ -45,7 +45,7 @@ export const readNoticeRequest = z.object({ noticeId }, notAnObject);
 export const unreadNotices = z.object({ unread: z.int() });
 
 /** Where an investor can switch it on or off. */
-export const noticeChannels = ["app", "mail", "sms"] as const;
+export const noticeChannels = ["app", "mail", "sms", "push"] as const;
 
 export type ChosenChannel = (typeof noticeChannels)[number];
 
@@ -53,12 +53,20 @@ export const noticePreferences = z.object({
   /** Whether there is a confirmed e-mail address, and a confirmed phone. */
   canMail: z.boolean(),
   canSms: z.boolean(),
+  /** On the device of this session. `publicKey`: what its browser subscribes with; null where we do not
+   * offer it. */
+  push: z.object({
+    publicKey: z.nullable(z.string()),
+    isOn: z.boolean(),
+    showsAmounts: z.boolean(),
+  }),
   kinds: z.array(
     z.object({
       kind: z.enum(noticeKinds),
       app: z.boolean(),
       mail: z.boolean(),
       sms: z.boolean(),
+      push: z.boolean(),
       /** By SMS only what is urgent. */
       onlyUrgent: z.boolean(),
     }),

@@ -51,10 +51,10 @@ export function browserProjects(env: Environment): Project[] {
     },
   });
   /** Debian's Firefox, which Playwright drives through the standard protocol. It ignores themes, forced
-   * colours and pages without script, which the protocol cannot set. */
+   * colours and pages without script, which the protocol cannot set, and push messages. */
   const firefox = (width: keyof typeof widths) => ({
     name: `firefox-${width}`,
-    testIgnore: /forced-colours/,
+    testIgnore: /forced-colours|pushed-notices/,
     grepInvert: /without script/,
     use: {
       browserName: "firefox" as const,

@@ -86,6 +86,7 @@ export function sandboxAt(url: string) {
     url,
     mailTo: (to: string) => call<Mail[]>(`/control/mail?to=${encodeURIComponent(to)}`),
     smsTo: (to: string) => call<Sms[]>(`/control/sms?to=${encodeURIComponent(to)}`),
+    pushesTo: (device: string) => call<unknown[]>(`/control/push?device=${device}`),
     transactions: () => call<GatewayTransaction[]>("/control/transactions"),
     transfers: () => call<GatewayTransfer[]>("/control/transfers"),
     balance: () => call<{ balance: number }>("/control/balance"),

@@ -18,6 +18,7 @@ import { mailControl } from "./mail/control.ts";
 import { consentRoutes } from "./mandates/consent-routes.ts";
 import { mandateControl } from "./mandates/control.ts";
 import { mandateRoutes } from "./mandates/routes.ts";
+import { pushControl, pushRoutes } from "./push/routes.ts";
 import { recipientRoutes } from "./recipients/routes.ts";
 import { refundControl, refundRoutes } from "./refunds/routes.ts";
 import { smsControl } from "./sms/control.ts";
@@ -58,6 +59,10 @@ export function createApp(world: World, travelling: Travelling): FastifyInstance
     faultyHttp(termii, world);
     termiiRoutes(termii, world);
   });
+  void app.register(async (push) => {
+    faultyHttp(push, world);
+    pushRoutes(push, world);
+  });
   void app.register(
     async (control) => {
       // Protects against cross-site requests: a page of another origin cannot send JSON here, but a
@@ -76,6 +81,7 @@ export function createApp(world: World, travelling: Travelling): FastifyInstance
       webhookControl(control, world);
       mailControl(control, world);
       smsControl(control, world);
+      pushControl(control, world);
     },
     { prefix: "/control" },
   );

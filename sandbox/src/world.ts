@@ -18,6 +18,7 @@ import {
   mandateRequests,
   mandates,
 } from "./mandates/mandate.ts";
+import { type PushMessage, pushMessages } from "./push/push-message.ts";
 import { type Recipient, recipients } from "./recipients/recipient.ts";
 import { type Refund, refunds } from "./refunds/refund.ts";
 import { type Settings, standardSettings } from "./settings.ts";
@@ -54,6 +55,7 @@ export type World = Readonly<{
   debits: Collection<Debit>;
   emails: Collection<Email>;
   textMessages: Collection<TextMessage>;
+  pushMessages: Collection<PushMessage>;
 }>;
 
 export function createWorld(options: {
@@ -87,5 +89,6 @@ export function createWorld(options: {
     debits: debits(store),
     emails: emails(store),
     textMessages: textMessages(store),
+    pushMessages: pushMessages(store),
   };
 }

@@ -15,6 +15,7 @@ import { historyRoutes } from "./views/history/routes.ts";
 import { statementRoutes } from "./views/statements/routes.ts";
 import { investmentRoutes } from "./products/investments/routes.ts";
 import { noticeRoutes } from "./people/notices/routes.ts";
+import { pushRoutes } from "./people/push/routes.ts";
 import { onboardingRoutes } from "./people/onboarding/routes.ts";
 import { overviewRoutes } from "./views/home/routes.ts";
 import { closingRoutes, ownDataRoutes } from "./views/privacy/routes.ts";
@@ -67,6 +68,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   detailsRoutes(app, runtime, onlySignedIn);
   channelRoutes(app, runtime, onlySignedIn);
   noticeRoutes(app, runtime, onlySignedIn);
+  pushRoutes(app, runtime, onlySignedIn);
   gatewayRoutes(app, runtime);
   paymentRoutes(app, withPaymentHandlers(runtime));
   accountRoutes(app, runtime, onlySignedIn);

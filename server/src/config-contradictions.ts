@@ -15,6 +15,7 @@ export function contradictions(env: Environment): string[] {
     ...ofKeys(env),
     ...ofProxies(env),
     ...ofPorts(env),
+    ...ofPush(env),
   ];
   return isLive(env["PAYSTACK_SECRET_KEY"]) ? [...found, ...besideLiveKey(env)] : found;
 }
@@ -76,11 +77,19 @@ function ofPorts({ PORT: port = "3000", METRICS_PORT: metrics }: Environment): s
   return ["METRICS_PORT is the same as PORT: what operators see is not for everybody"];
 }
 
+function ofPush({ VAPID_PRIVATE_KEY: own, VAPID_PUBLIC_KEY: shown }: Environment): string[] {
+  if ((own === undefined) === (shown === undefined)) return [];
+  const [there, missing] = own === undefined ? ["PUBLIC", "PRIVATE"] : ["PRIVATE", "PUBLIC"];
+  return [`VAPID_${missing}_KEY is missing beside VAPID_${there}_KEY: they are one pair`];
+}
+
 /** Settings that would lose or leak money. */
 function besideLiveKey(env: Environment): string[] {
   return [
     ...["APP_URL", ...OF_OUTSIDE].map((name) => unsafe(name, env[name])),
     unsafeMail(env["SMTP_URL"]),
+    env["PUSH_ORIGINS"]?.includes("http://") &&
+      `PUSH_ORIGINS must all begin with https:// ${BESIDE_LIVE}`,
     ...["DATABASE_URL", "DATABASE_OWNER_URL"].map((name) => unsafeDatabase(name, env[name])),
     unsafeTraces(env),
     isHere(env["LOAN_FORM_URL"]) && `LOAN_FORM_URL must not be on this machine ${BESIDE_LIVE}`,

@@ -122,6 +122,7 @@ it.each([
     "DATABASE_URL must not say sslmode=no-verify",
   ],
   [{ LOAN_FORM_URL: "http://localhost:3001/loan" }, "LOAN_FORM_URL must not be on this machine"],
+  [{ PUSH_ORIGINS: "http://localhost:3001" }, "PUSH_ORIGINS must all begin with https://"],
   [{ SMTP_URL: "smtp://mail.example" }, "SMTP_URL must begin with smtps:// or end with"],
   [
     {
@@ -235,4 +236,28 @@ it("exports metrics and traces only if configured, and never on the public port"
   expect(faults({ OTEL_TRACES_SAMPLER_ARG: "2" })).toEqual([
     "  OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1",
   ]);
+});
+
+it("offers push notices with a whole pair of keys, at the push services of browsers", () => {
+  expect(readConfig({ ...whole, ...behindOneProxy }).push).toBeUndefined();
+  const pair = { VAPID_PUBLIC_KEY: "b".repeat(87), VAPID_PRIVATE_KEY: "c".repeat(43) };
+  const { push } = readConfig({ ...whole, ...behindOneProxy, ...pair });
+  expect(push?.origins).toContain("https://*.notify.windows.com");
+  expect(faults({ VAPID_PUBLIC_KEY: "b".repeat(87) })).toEqual([
+    "  VAPID_PRIVATE_KEY is missing beside VAPID_PUBLIC_KEY: they are one pair",
+  ]);
+  expect(faults({ ...pair, VAPID_PRIVATE_KEY: "short" })).toEqual([
+    "  VAPID_PRIVATE_KEY must be a key of VAPID in base64url",
+  ]);
+});
+
+it.each([
+  "push.example",
+  "https://push.example/path",
+  "http://push.example",
+  "https://*",
+  "https://push.example ",
+])("takes no push service at %j", (origins) => {
+  const [fault] = faults({ PUSH_ORIGINS: origins });
+  expect(fault).toContain("PUSH_ORIGINS must be origins");
 });

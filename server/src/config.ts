@@ -28,6 +28,31 @@ const seconds = z.coerce
   .min(0, "must be a number of seconds")
   .max(600, "must be at most 600 seconds");
 
+const vapidKey = (length: number) =>
+  z
+    .string()
+    .regex(new RegExp(String.raw`^[\w-]{${length}}$`), "must be a key of VAPID in base64url");
+
+/** Of Chromium, Firefox, Windows and Apple. */
+const PUSH_SERVICES = [
+  "https://fcm.googleapis.com",
+  "https://updates.push.services.mozilla.com",
+  "https://*.notify.windows.com",
+  "https://web.push.apple.com",
+];
+
+/** http only on this machine, where the sandbox is; beside a live key it is refused. */
+function areOrigins(text: string): boolean {
+  return text.split(" ").every((origin) => {
+    const address = origin.replace("://*.", "://");
+    if (address.includes("*") || !URL.canParse(address) || new URL(address).origin !== address)
+      return false;
+    return (
+      origin.startsWith("https://") || /^(localhost|127\.0\.0\.1)$/.test(new URL(address).hostname)
+    );
+  });
+}
+
 const environment = z.object({
   PORT: port.default(3000),
   APP_URL: url(web, "the address that people open, such as https://osisi.example")
@@ -67,6 +92,14 @@ const environment = z.object({
   TERMII_SENDER: z
     .string("is missing")
     .regex(/^[a-zA-Z0-9]{3,11}$/, "must have 3 to 11 letters or digits"),
+  /** The key pair that signs Web Push (VAPID). Without it push notices are not offered. */
+  VAPID_PUBLIC_KEY: vapidKey(87).optional(),
+  VAPID_PRIVATE_KEY: vapidKey(43).optional(),
+  /** The push services of browsers, separated by spaces; `*.` is any name below. */
+  PUSH_ORIGINS: z
+    .string()
+    .refine(areOrigins, "must be origins, such as https://push.example https://*.push.example")
+    .default(PUSH_SERVICES.join(" ")),
   SECRET_KEY: z.string("is missing").min(32, "must have at least 32 characters"),
   /** The previous key, while anything is encrypted with it; or the next one, which is read before
    * any process encrypts with it. */
@@ -147,6 +180,7 @@ export type Config = Readonly<{
   smtpUrl: string;
   mailFrom: string;
   termii: Readonly<{ baseUrl: string; apiKey: string; sender: string }>;
+  push: Readonly<{ publicKey: string; privateKey: string; origins: string[] }> | undefined;
   secretKey: string;
   previousSecretKey: string | undefined;
   loanFormUrl: string | undefined;
@@ -227,6 +261,7 @@ function shape(env: z.infer<typeof environment>): Config {
       apiKey: env.TERMII_API_KEY,
       sender: env.TERMII_SENDER,
     },
+    push: push(env),
     secretKey: env.SECRET_KEY,
     previousSecretKey: env.SECRET_KEY_PREVIOUS,
     loanFormUrl: env.LOAN_FORM_URL,
@@ -255,6 +290,12 @@ function shape(env: z.infer<typeof environment>): Config {
       chargesPerMinute: env.LIMIT_CHARGES_PER_MINUTE ?? CHARGES_PER_MINUTE[mode],
     },
   };
+}
+
+function push(env: z.infer<typeof environment>): Config["push"] {
+  const { VAPID_PRIVATE_KEY: privateKey, VAPID_PUBLIC_KEY: publicKey } = env;
+  if (publicKey === undefined || privateKey === undefined) return undefined;
+  return { publicKey, privateKey, origins: env.PUSH_ORIGINS.split(" ") };
 }
 
 function tracing(env: z.infer<typeof environment>): Config["tracing"] {

@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { startSandbox } from "@osisi/sandbox/sandbox.ts";
 import { freePort } from "../../scripts/ports.ts";
+import { newPushKeys } from "../../scripts/stack-environment.ts";
 import { createApp } from "#app.ts";
 import { type Clock, standingClock, travellingClock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -66,6 +67,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     SMTP_URL: sandbox.smtpUrl,
     TERMII_BASE_URL: sandbox.url,
     TERMII_API_KEY: SECRETS.termii,
+    ...newPushKeys(),
+    PUSH_ORIGINS: `https://push.example https://*.push.example ${sandbox.url}`,
     TIME_TRAVEL: travels ? "on" : "off",
     ...options.env,
   });

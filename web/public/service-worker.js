@@ -39,6 +39,27 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   }
 });
 
+worker.addEventListener("push", (/** @type {any} */ event) => {
+  const { link, title } = event.data.json();
+  const shown = { data: link, icon: "/icons/app-192.png" };
+  event.waitUntil(worker.registration.showNotification(title, shown));
+});
+
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data ?? "/dashboard/notifications"));
+});
+
+/** In the window that shows it, or in a new one: another may hold what is being filled in.
+ * @param {string} link */
+async function open(link) {
+  const { href, origin } = new URL(link, worker.location.origin);
+  if (origin !== worker.location.origin) return;
+  const windows = await worker.clients.matchAll({ type: "window" });
+  const shown = windows.find((/** @type {any} */ one) => one.url === href);
+  await (shown ? shown.focus() : worker.clients.openWindow(href));
+}
+
 async function keepShell() {
   const shell = await caches.open(SHELL);
   await shell.addAll(["/login", ...BESIDE_THE_SHELL]);

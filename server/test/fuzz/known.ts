@@ -2,6 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { MovementsAnswer } from "@osisi/contracts/history.ts";
 import type { StandingRules } from "@osisi/contracts/standing-rules.ts";
 import type { Known } from "./valid-values.ts";
+import { PUSH_KEYS } from "../pushing.ts";
 import { type Owner, PASSWORD, type TwoInvestors } from "./two-investors.ts";
 
 /** Valid values where a schema only says "a string". Where a request names one of several things,
@@ -89,6 +90,9 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     "POST /v1/auth/password/reset phone": [undefined],
     "POST /v1/auth/password/reset token": [undefined],
     "POST /v1/auth/step-up pin": [undefined],
+    endpoint: ["https://push.example/device"],
+    p256dh: [PUSH_KEYS.p256dh],
+    auth: [PUSH_KEYS.auth],
     "POST /v1/webhooks/paystack event": ["charge.success", "transfer.failed", "refund.processed"],
     "POST /v1/webhooks/paystack data": owner.references.map((reference) => ({ reference })),
   };

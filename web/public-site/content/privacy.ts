@@ -56,6 +56,10 @@ export const privacy: readonly Chapter[] = [
         "A login",
         "Ends after seven days without use and after thirty days in any case; at once when you log out or change your password.",
       ],
+      [
+        "Notices on a device",
+        "Where they are sent is kept until you turn them off or that login ends.",
+      ],
       ["Codes", "Work for ten minutes. We keep only a keyed hash, and that for a week."],
       ["A new phone that waits for its code", "A week."],
       [
@@ -91,7 +95,7 @@ export const privacy: readonly Chapter[] = [
     id: "others",
     title: "Who else sees it",
     paragraphs: [
-      "The payment company gets your e-mail and amounts when you pay, and your account number when we pay you. A mail and an SMS provider carry our messages to your address and number. Nobody buys anything from us.",
+      "The payment company gets your e-mail and amounts when you pay, and your account number when we pay you. A mail and an SMS provider carry our messages to your address and number. If you turn on notices on a device, its browser's maker carries them, encrypted. Nobody buys anything from us.",
       "The loan form belongs to another company. It is not loaded until you ask for it; what you write there goes to them under their own notice.",
       "Nobody follows you here: no cookies, no counters, no pictures from elsewhere. What we keep in your browser is your login, the look that you chose and, so that you can read it without a network, what you last saw. Logging out erases all of it but the look.",
     ],

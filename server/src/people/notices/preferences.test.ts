@@ -23,9 +23,9 @@ const urgent = { kind: "payment", isUrgent: true } as const;
 const security = { kind: "security", isUrgent: true } as const;
 
 it("comes without a choice to the app and by mail, by SMS if urgent or without a mail address", () => {
-  expect(channelsFor(both, {}, usual)).toEqual({ app: true, mail: true, sms: false });
-  expect(channelsFor(both, {}, urgent)).toEqual({ app: true, mail: true, sms: true });
-  expect(channelsFor(onlyPhone, {}, usual)).toEqual({ app: true, mail: false, sms: true });
+  expect(channelsFor(both, {}, usual)).toMatchObject({ app: true, mail: true, sms: false });
+  expect(channelsFor(both, {}, urgent)).toMatchObject({ app: true, mail: true, sms: true });
+  expect(channelsFor(onlyPhone, {}, usual)).toMatchObject({ app: true, mail: false, sms: true });
 });
 
 it("follows the choice, which no unverified address can be part of", () => {

@@ -4,6 +4,7 @@ import {
   type NoticePreferences,
   noticeKinds,
 } from "@osisi/contracts/notices.ts";
+import { findSubscriptionOfSession } from "#people/push/queries.ts";
 import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { listPreferences, lockOwner, upsertPreference } from "./queries.ts";
@@ -24,10 +25,12 @@ export function channelsFor(
     app: kind === "security" || (chosen.app ?? true),
     mail: canMail && (chosen.mail ?? true),
     sms: canSms && (chosen.sms ?? (isUrgent || !canMail)),
+    // Where a device has asked for it.
+    push: chosen.push ?? true,
   };
   // The address that was chosen may be gone.
   const isSilent = kind === "security" && !channels.mail && !channels.sms;
-  return isSilent ? { app: true, mail: canMail, sms: canSms } : channels;
+  return isSilent ? { ...channels, mail: canMail, sms: canSms } : channels;
 }
 
 export async function chosenFor(
@@ -47,12 +50,19 @@ function chosenOf(stored: Stored, kind: NoticeKind): Chosen {
 
 export async function viewPreferences(
   db: Db | Tx,
-  investor: Verified & { id: string },
+  { push }: Runtime["config"],
+  investor: Verified & { id: string; sessionId: string },
 ): Promise<NoticePreferences> {
   const stored = await listPreferences(db, investor.id);
+  const device = await findSubscriptionOfSession(db, investor.sessionId);
   return {
     canMail: investor.emailVerifiedAt !== null,
     canSms: investor.phoneVerifiedAt !== null,
+    push: {
+      publicKey: push?.publicKey ?? null,
+      isOn: device !== undefined,
+      showsAmounts: device?.showsAmounts === true,
+    },
     kinds: noticeKinds.map((kind) => {
       const chosen = chosenOf(stored, kind);
       const always = channelsFor(investor, chosen, { kind, isUrgent: kind === "security" });
@@ -68,8 +78,8 @@ export type Change = Readonly<{ kind: NoticeKind; channel: ChosenChannel; isOn: 
 /** `undefined`: nothing would be left for security notices. Two changes at once are applied one
  * after the other. */
 export function changePreference(
-  { db }: Runtime,
-  investorId: string,
+  { config, db }: Runtime,
+  { id: investorId, sessionId }: { id: string; sessionId: string },
   change: Change,
 ): Promise<NoticePreferences | undefined> {
   return inTransaction(db, async (tx) => {
@@ -84,6 +94,6 @@ export function changePreference(
       if (channel === "app" || (!has.mail && !has.sms)) return undefined;
     }
     await upsertPreference(tx, { investorId, ...change });
-    return viewPreferences(tx, owner);
+    return viewPreferences(tx, config, { ...owner, sessionId });
   });
 }

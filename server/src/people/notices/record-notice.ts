@@ -7,15 +7,23 @@ import { insertNotice } from "./queries.ts";
 
 /** The app lists what was sent by mail: its subject, its first sentence and its link, if that leads
  * into the app. Codes and the links that act without a login stay in the mail. */
+type Shown = Readonly<{ title: string; sentence: string; link: string | null }>;
+
+export function shownOf(
+  { config }: Runtime,
+  { email, kind }: { kind: NoticeKind; email: Email },
+): Shown {
+  const link = linkOf(email, config.appUrl);
+  const toSecurity = kind === "security" ? "/dashboard/settings#security" : null;
+  return { title: email.subject, sentence: sentenceOf(email), link: link ?? toSecurity };
+}
+
 export async function recordNotice(
   tx: Tx,
-  { clock, config }: Runtime,
-  { email, investorId, kind }: { investorId: string; kind: NoticeKind; email: Email },
+  { clock }: Runtime,
+  notice: Shown & { investorId: string; kind: NoticeKind },
 ): Promise<void> {
-  const title = email.subject;
-  const shown = { title, sentence: sentenceOf(email), link: linkOf(email, config.appUrl) };
-  const link = shown.link ?? (kind === "security" ? "/dashboard/settings#security" : null);
-  await insertNotice(tx, { ...shown, id: newId(), investorId, kind, link, createdAt: clock.now() });
+  await insertNotice(tx, { ...notice, id: newId(), createdAt: clock.now() });
 }
 
 function sentenceOf({ lines }: Email): string {

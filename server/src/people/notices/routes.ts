@@ -81,7 +81,10 @@ function preferenceRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void 
       },
     },
     async ({ investor }) =>
-      success(noticeMessages.preferencesRead, await viewPreferences(runtime.db, investor)),
+      success(
+        noticeMessages.preferencesRead,
+        await viewPreferences(runtime.db, runtime.config, investor),
+      ),
   );
 
   app.post(
@@ -96,7 +99,7 @@ function preferenceRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void 
       },
     },
     async ({ body, investor }) => {
-      const changed = await changePreference(runtime, investor.id, body);
+      const changed = await changePreference(runtime, investor, body);
       if (!changed) throw new Refusal("security-notices-needed");
       return success(noticeMessages.preferenceChanged, changed);
     },

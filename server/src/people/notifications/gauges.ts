@@ -1,11 +1,14 @@
 import { type GaugeSource, secondsSince } from "#platform/observability/metrics/gauges.ts";
 
-const CHANNELS = ["mail", "sms"];
+const CHANNELS = ["mail", "sms", "push"];
 
 export function outboxGauges(): GaugeSource {
   return {
     gauges: {
-      osisi_outbox_waiting: { help: "Mails and SMS that are not sent yet", labels: ["channel"] },
+      osisi_outbox_waiting: {
+        help: "Mails, SMS and push messages that are not sent yet",
+        labels: ["channel"],
+      },
       osisi_outbox_oldest_seconds: { help: "The age of the oldest of them", labels: ["channel"] },
     },
     async read(tx, now) {

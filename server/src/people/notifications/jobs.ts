@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { createPush } from "#people/push/send-push.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { deleteDoneMessages, findDueMessages } from "./queries.ts";
@@ -24,6 +25,7 @@ export function notificationJobs(runtime: Runtime): DomainJobs {
   const providers: Providers = {
     mail: smtp.send,
     sms: createTermii(config.termii),
+    push: createPush(runtime),
   };
   return {
     tasks: {

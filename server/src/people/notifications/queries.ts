@@ -3,7 +3,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 
 export type Message = Readonly<{
   id: string;
-  channel: "mail" | "sms";
+  channel: "mail" | "sms" | "push";
   recipient: Buffer;
   body: Buffer;
   createdAt: Date;
@@ -34,7 +34,7 @@ export async function insertMessages(tx: Tx, messages: readonly Message[]): Prom
 
 export type Claimed = Readonly<{
   id: string;
-  channel: "mail" | "sms";
+  channel: "mail" | "sms" | "push";
   recipient: Buffer;
   body: Buffer;
   /** Including this one. */

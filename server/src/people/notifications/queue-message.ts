@@ -1,3 +1,4 @@
+import type { PushPayload } from "@osisi/contracts/push.ts";
 import { type Tx, afterCommit } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { addJobsAfterCommit } from "#platform/jobs/jobs.ts";
@@ -20,6 +21,8 @@ export type Mail = { to: string; email: Email; canWait?: boolean } & Lifetime;
 /** `to` is an E.164 number. `byDay`: not at night, see `quiet-hours.ts`. */
 export type Sms = { to: string; text: string; byDay?: boolean } & Lifetime;
 
+export type Push = { subscription: string; payload: PushPayload; byDay?: boolean } & Lifetime;
+
 export async function queueMail(tx: Tx, runtime: Runtime, mail: Mail): Promise<void> {
   await queueMessages(tx, runtime, [mail]);
 }
@@ -32,7 +35,7 @@ export async function queueSms(tx: Tx, runtime: Runtime, sms: Sms): Promise<void
 export async function queueMessages(
   tx: Tx,
   runtime: Runtime,
-  messages: readonly (Mail | Sms)[],
+  messages: readonly (Mail | Sms | Push)[],
 ): Promise<void> {
   if (messages.length === 0) return;
   const rows = messages.map((message) => sealed(runtime, message));
@@ -40,26 +43,37 @@ export async function queueMessages(
   afterCommit(tx, () => addMessageJobs(runtime, rows.filter(hasJob)));
 }
 
-function sealed({ clock, config }: Runtime, message: Mail | Sms): Message {
+function sealed({ clock, config }: Runtime, message: Mail | Sms | Push): Message {
   const [key] = outboxKeys(config);
   const createdAt = clock.now();
-  const byDay = "text" in message && message.byDay === true;
+  const byDay = "byDay" in message && message.byDay;
   const startsAt = byDay ? nextByDay(createdAt) : createdAt;
   const sent = {
     id: newId(),
-    channel: "email" in message ? "mail" : "sms",
     createdAt,
     byDay,
     giveUpAt: new Date(startsAt.getTime() + (message.usefulForMs ?? DAY_MS)),
-  } as const;
+  };
+  const { body, channel, to } = addressed(message);
   const canWait = "email" in message && message.canWait === true;
   const isLeftToSweep = canWait || startsAt > createdAt;
   return {
     ...sent,
-    recipient: seal(key, message.to),
-    body: seal(key, "email" in message ? JSON.stringify(message.email) : fitting(message.text)),
+    channel,
+    recipient: seal(key, to),
+    body: seal(key, body),
     nextAttemptAt: isLeftToSweep ? startsAt : new Date(createdAt.getTime() + LOST_AFTER_MS),
   };
+}
+
+function addressed(
+  message: Mail | Sms | Push,
+): Readonly<{ channel: Message["channel"]; to: string; body: string }> {
+  if ("email" in message) {
+    return { channel: "mail", to: message.to, body: JSON.stringify(message.email) };
+  }
+  if ("text" in message) return { channel: "sms", to: message.to, body: fitting(message.text) };
+  return { channel: "push", to: message.subscription, body: JSON.stringify(message.payload) };
 }
 
 function hasJob({ byDay, createdAt, nextAttemptAt }: Message): boolean {

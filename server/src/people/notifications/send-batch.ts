@@ -25,12 +25,14 @@ export type Delivery =
   /** Worth a retry: the provider was unreachable, or asked us to wait. `byOperator`: it accepts
    * nothing from us until an operator fixes our account. */
   | { kind: "later"; reason: string; byOperator?: true }
-  /** A retry would change nothing: a wrong address. */
-  | { kind: "refused"; reason: string };
+  /** A retry would change nothing: a wrong address. `isExpected`: an operator need not look. */
+  | { kind: "refused"; reason: string; isExpected?: true };
 
 export type SendMail = (mail: { id: string; to: string; email: Email }) => Promise<Delivery>;
 export type SendSms = (sms: { to: string; text: string }) => Promise<Delivery>;
-export type Providers = Readonly<{ mail: SendMail; sms: SendSms }>;
+/** `to` is the id of a subscription. */
+export type SendPush = (push: { to: string; payload: string }) => Promise<Delivery>;
+export type Providers = Readonly<{ mail: SendMail; sms: SendSms; push: SendPush }>;
 
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
@@ -111,7 +113,8 @@ export async function sendMessage(
   const { reason } = delivery;
   if (delivery.kind === "refused") {
     const outcome = { ...unsettled, givenUpAt: now };
-    return { outcome, writeLog: () => log.error({ ...fields, reason }, "gave up a message") };
+    const level = delivery.isExpected ? "info" : "error";
+    return { outcome, writeLog: () => log[level]({ ...fields, reason }, "gave up a message") };
   }
   const nextMs = Math.min(now.getTime() + pauseAfterMs(attempts), giveUpAt.getTime());
   const level = delivery.byOperator ? "error" : "warn";
@@ -140,11 +143,14 @@ async function deliver(
     return { kind: "refused", reason: "sealed with another SECRET_KEY" };
   }
   if (message.channel === "sms") return watched("sms", () => providers.sms({ to, text: body }));
+  if (message.channel === "push") {
+    return watched("push", () => providers.push({ to, payload: body }));
+  }
   const email: Email = JSON.parse(body);
   return watched("mail", () => providers.mail({ id: message.id, to, email }));
 }
 
-function watched(of: "mail" | "sms", send: () => Promise<Delivery>): Promise<Delivery> {
+function watched(of: "mail" | "sms" | "push", send: () => Promise<Delivery>): Promise<Delivery> {
   return instrument({ what: "call", of, operation: "send" }, send, ({ kind }) => kind);
 }
 

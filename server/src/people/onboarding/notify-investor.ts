@@ -1,8 +1,9 @@
 import type { NoticeKind } from "@osisi/contracts/notices.ts";
 import { channelsFor, chosenFor } from "#people/notices/preferences.ts";
-import { recordNotice } from "#people/notices/record-notice.ts";
+import { recordNotice, shownOf } from "#people/notices/record-notice.ts";
 import type { Email } from "#people/notifications/email.ts";
 import { type Mail, type Sms, queueMessages } from "#people/notifications/queue-message.ts";
+import { pushesFor } from "#people/push/pushes-for.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { channelsOfInvestor, countingTarget } from "./channels.ts";
@@ -21,10 +22,12 @@ export async function notifyInvestor(
   const { email, kind } = notice;
   const chosen = await chosenFor(tx, investorId, kind);
   const channels = channelsFor(addresses, chosen, { kind, isUrgent: notice.urgent === true });
+  const shown = shownOf(runtime, { kind, email });
   if (addresses.closedAt === null && channels.app)
-    await recordNotice(tx, runtime, { investorId, kind, email });
+    await recordNotice(tx, runtime, { investorId, kind, ...shown });
   await queueMessages(tx, runtime, [
     ...messagesFor(addresses, notice, channels),
+    ...(channels.push ? await pushesFor(tx, investorId, { kind, ...shown }) : []),
     ...messagesToBefore(addresses, notice, now),
   ]);
 }

@@ -4,8 +4,9 @@ import { endAllSessions } from "#people/auth/session.ts";
 import { maskedTarget } from "#people/challenges/contact.ts";
 import { dropChallenges, useUpChallenge } from "#people/challenges/queries.ts";
 import { issueFreezeLink, notifySecurity } from "#people/freeze/security-notice.ts";
-import { recordNotice } from "#people/notices/record-notice.ts";
-import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
+import { chosenFor } from "#people/notices/preferences.ts";
+import { recordNotice, shownOf } from "#people/notices/record-notice.ts";
+import { queueMail, queueMessages, queueSms } from "#people/notifications/queue-message.ts";
 import { lockDetails, setChannel, setSecondChannel } from "#people/onboarding/change-details.ts";
 import {
   type Channel,
@@ -14,6 +15,7 @@ import {
   channelOf,
   countingTarget,
 } from "#people/onboarding/channels.ts";
+import { pushesFor } from "#people/push/pushes-for.ts";
 import {
   type FoundLink,
   type LinkAction,
@@ -104,7 +106,13 @@ async function notifyOldAddresses(
   // Without the links, which act without a login.
   const { firstName, id: investorId } = owner;
   const told = { firstName, masked, channel, isChange, appUrl, undoUrl: undefined };
-  await recordNotice(tx, runtime, { investorId, kind: "security", email: channelEmail(told) });
+  const kind = "security" as const;
+  const shown = shownOf(runtime, { kind, email: channelEmail(told) });
+  await recordNotice(tx, runtime, { investorId, kind, ...shown });
+  const { push: isPushed = true } = await chosenFor(tx, investorId, kind);
+  if (isPushed) {
+    await queueMessages(tx, runtime, await pushesFor(tx, investorId, { kind, ...shown }));
+  }
   for (const by of ["mail", "sms"] as const) {
     const counting = countingTarget(owner, by, now);
     const { target: current, verifiedAt } = channelOf(owner, by, now);

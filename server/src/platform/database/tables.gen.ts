@@ -658,6 +658,17 @@ export interface PortfolioUnits {
   sold: Generated<bigint>;
 }
 
+export interface PushSubscription {
+  auth: string;
+  createdAt: Timestamp;
+  endpoint: string;
+  id: string;
+  investorId: string;
+  p256dh: string;
+  sessionId: string;
+  showsAmounts: Generated<boolean>;
+}
+
 export interface Quota {
   key: string;
   taken: number;
@@ -997,6 +1008,7 @@ export interface DB {
   planInstalment: PlanInstalment;
   pointRedemption: PointRedemption;
   portfolioUnits: PortfolioUnits;
+  pushSubscription: PushSubscription;
   quota: Quota;
   referralRefusal: ReferralRefusal;
   referralReward: ReferralReward;

@@ -5,7 +5,7 @@ export type Operation =
   | { what: "request"; method: string; route: string }
   | { what: "job"; task: string }
   /** To an external service. `operation` is one of few: never with an id in it. */
-  | { what: "call"; of: "gateway" | "mail" | "sms"; operation: string }
+  | { what: "call"; of: "gateway" | "mail" | "sms" | "push"; operation: string }
   | { what: "transaction" };
 
 export type InstrumentationEvent =

@@ -147,6 +147,7 @@ const exported = [
   "payout_account.investor_id",
   "pin.investor_id",
   "point_redemption.investor_id",
+  "push_subscription.investor_id",
   "referral_reward.referrer_id",
   "refund.investor_id",
   "saving_plan.investor_id",

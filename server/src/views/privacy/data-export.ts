@@ -9,6 +9,7 @@ import { ownInvestments } from "#products/investments/data-export.ts";
 import { ownMovements } from "#ledger/data-export.ts";
 import { ownNextOfKin } from "#people/next-of-kin/data-export.ts";
 import { ownNotices, ownPreferences } from "#people/notices/queries.ts";
+import { ownPushDevices } from "#people/push/queries.ts";
 import { ownProfile } from "#people/onboarding/queries.ts";
 import { ownMandates } from "#money/mandates/data-export.ts";
 import { ownAccountNumbers } from "#money/own-account/data-export.ts";
@@ -52,6 +53,7 @@ const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
   redemptions: ownRedemptions,
   notices: ownNotices,
   noticePreferences: ownPreferences,
+  pushDevices: ownPushDevices,
 };
 
 /** Everything: kind → its rows. */

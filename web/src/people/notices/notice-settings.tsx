@@ -9,6 +9,7 @@ import { Card } from "#ui/card.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { DeviceNotices } from "./device-notices.tsx";
 
 const preferencesQuery = queryOptions({
   queryKey: ["notice-preferences"],
@@ -26,10 +27,11 @@ const titles: Record<NoticeKind, string> = {
 };
 
 type Kind = NoticePreferences["kinds"][number];
-type Channel = "app" | "mail" | "sms";
+type Channel = "app" | "mail" | "sms" | "push";
 
 /** What is sent by which channel. */
 export function NoticeSettings() {
+  const queries = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(preferencesQuery);
   if (!data && error) {
     return (
@@ -43,10 +45,18 @@ export function NoticeSettings() {
       </fieldset>
     );
   }
+  const { publicKey } = data.push;
   return (
     <div className="grid gap-3">
+      {publicKey !== null && (
+        <DeviceNotices
+          push={{ ...data.push, publicKey }}
+          onChange={(changed) => queries.setQueryData(preferencesQuery.queryKey, changed)}
+        />
+      )}
       <p className="text-14 text-quiet">
-        No SMS comes between 21:00 and 07:00, except codes and security notices.
+        {publicKey === null ? "No SMS comes" : "No SMS and no notice on a device comes"} between
+        21:00 and 07:00, except codes and security notices.
       </p>
       <Card padded={false}>
         <div className="divide-y divide-line px-5">
@@ -92,6 +102,7 @@ function KindRow({ kind, preferences }: { kind: Kind; preferences: NoticePrefere
         {box("app", "App", !isSecurity)}
         {box("mail", "E-mail", preferences.canMail)}
         {box("sms", kind.onlyUrgent ? "SMS, if urgent" : "SMS", preferences.canSms)}
+        {preferences.push.publicKey !== null && box("push", "Device", true)}
       </div>
       {isSecurity && (
         <p className="mt-1.5 text-14 text-quiet">

@@ -64,6 +64,7 @@ import type {
   ReadNoticeRequest,
   UnreadNotices,
 } from "@osisi/contracts/notices.ts";
+import type { TurnPushOnRequest } from "@osisi/contracts/push.ts";
 import type { FreezeState, UnfreezeCodeRequest, UnfreezeRequest } from "@osisi/contracts/freeze.ts";
 import type { FundAnswer, FundRequest } from "@osisi/contracts/payments.ts";
 import type { BalanceHistory, Overview } from "@osisi/contracts/overview.ts";
@@ -185,6 +186,8 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"confirmPhoneChange">, Call<ConfirmPhoneChangeRequest, User>> &
   Record<Path<"resendPhoneChange" | "dropPhoneChange">, Call<Record<string, never>>> &
   Record<Path<"noticePreferences">, Call<NoticePreferenceRequest, NoticePreferences>> &
+  Record<Path<"turnPushOn">, Call<TurnPushOnRequest, NoticePreferences>> &
+  Record<Path<"turnPushOff">, Call<Record<string, never>, NoticePreferences>> &
   Record<Path<"readNotice" | "readNotices">, Call<ReadNoticeRequest, UnreadNotices>> &
   Record<Path<"closeAccount">, Call<Record<string, never>>> &
   Record<Path<"fund">, Call<FundRequest, FundAnswer>> &
