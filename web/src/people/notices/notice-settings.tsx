@@ -19,7 +19,7 @@ const preferencesQuery = queryOptions({
 
 const titles: Record<NoticeKind, string> = {
   "money-in": "Money arrives",
-  payment: "A payment needs you",
+  payment: "Charges, and payments that need you",
   holding: "Plans and investments",
   withdrawal: "Withdrawals",
   together: "Gifts, friends and circles",
