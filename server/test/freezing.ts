@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { issueFreezeLink } from "#people/freeze/security-notice.ts";
-import { codeIn } from "./outside.ts";
+import { codeIn, hasCode } from "./outside.ts";
 import { type Person, logIn, post } from "./people.ts";
 import type { TestServer } from "./server.ts";
 
@@ -56,9 +56,9 @@ export async function mailedCode(
   person: Person,
   challenge: string,
 ): Promise<string> {
-  const before = (await server.outside.mail(person.email)).length;
+  const arrives = await server.outside.awaitMail(person.email, hasCode);
   expect((await send(server, challenge, "email")).statusCode).toBe(200);
-  return codeIn(await server.outside.nthMail(person.email, before + 1));
+  return codeIn(await arrives());
 }
 
 export async function smsCode(
@@ -74,14 +74,12 @@ export async function smsCode(
 export async function unfrozen(server: TestServer, person: Person): Promise<void> {
   server.advance(MINUTE_MS);
   const { challenge } = await frozenStepOf(server, person);
-  const before = (await server.outside.mail(person.email)).length;
-  const answer = await unfreeze(
-    server,
-    challenge,
-    "email",
-    await mailedCode(server, person, challenge),
+  const arrives = await server.outside.awaitMail(person.email, ({ subject }) =>
+    subject.endsWith("is unfrozen"),
   );
-  await server.outside.nthMail(person.email, before + 2);
+  const code = await mailedCode(server, person, challenge);
+  const answer = await unfreeze(server, challenge, "email", code);
+  await arrives();
   expect(answer.json()).toMatchObject({ statusCode: 200, message: messages.accountUnfrozen });
 }
 

@@ -39,6 +39,18 @@ export function outside(sandboxUrl: string) {
     control,
     mail,
     sms,
+    /** The first mail that arrives from now on and is the wanted one; others may arrive before it. */
+    async awaitMail(to: string, isWanted: (mail: Mail) => boolean): Promise<() => Promise<Mail>> {
+      const known = new Set((await mail(to)).map(({ messageId }) => messageId));
+      return async () => {
+        let found: Mail | undefined;
+        await until(`a mail to ${to}`, async () => {
+          found = (await mail(to)).find((one) => !known.has(one.messageId) && isWanted(one));
+          return found !== undefined;
+        });
+        return newest(found ? [found] : []);
+      };
+    },
     /** The newest mail, once that many have arrived. */
     async nthMail(to: string, count: number): Promise<Mail> {
       await until(`mail ${count} to ${to}`, async () => (await mail(to)).length === count);
@@ -59,9 +71,15 @@ function newest<Item>([item]: Item[]): Item {
   return item;
 }
 
+const CODE = /\b\d{6}\b/;
+
+export function hasCode({ text }: { text: string }): boolean {
+  return CODE.test(text);
+}
+
 /** The six digits of a message. */
 export function codeIn({ text }: { text: string }): string {
-  const code = /\b\d{6}\b/.exec(text)?.[0];
+  const code = CODE.exec(text)?.[0];
   if (!code) throw new Error("there is no code in this message");
   return code;
 }
