@@ -13,8 +13,9 @@ interface PhoneHintProps {
 /** Asks for the phone's confirmation, quietly: nothing is wrong without it. */
 export function PhoneHint({ item, investorId, now }: PhoneHintProps) {
   const [later] = useState(() => putOff(investorId));
-  const [isPutOff, setPutOff] = useState(() => later.isRunning(now));
-  if (isPutOff) return null;
+  const [isPutOff, setPutOff] = useState(false);
+  // At each render: the server's time may be known only after the first.
+  if (isPutOff || later.isRunning(now)) return null;
   return (
     <section aria-labelledby="phone-hint" className="flex gap-3 rounded-card bg-card p-5 pb-2">
       <span className="text-forest">
