@@ -1,11 +1,12 @@
 import { addDays, dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
 import { expectAccessible } from "../support/accessible.ts";
+import { readProfile } from "../support/api.ts";
 import { type } from "../support/onboarding.ts";
 import { atSavePage, payAtCheckout, pressAndSee } from "../support/saving.ts";
 import { expect, test } from "../support/world.ts";
 
 test("a plan is worked out from a goal, and shows how far it is", async ({ page, world }) => {
-  await atSavePage(page, world);
+  const { token } = await atSavePage(page, world);
   await page.getByRole("link", { name: "Save to Invest" }).click();
   await page.getByLabel("Title").pressSequentially("School fees");
   await page.getByRole("radio", { name: "School" }).check({ force: true });
@@ -20,7 +21,8 @@ test("a plan is worked out from a goal, and shows how far it is", async ({ page,
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("The least goal is ₦100")).toBeVisible();
   await type(goal, "60000");
-  const day = addDays(dateInLagos(new Date()), 200);
+  const { now } = await readProfile(world, token);
+  const day = addDays(dateInLagos(new Date(now)), 200);
   await page.getByLabel("By (optional)").fill(day);
   const monthly = page.getByRole("button", { name: "₦10,000 a month" });
   await monthly.click();
