@@ -1,8 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#platform/database/database.ts";
-import { jobsOfTaken } from "#platform/jobs/jobs.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { StartedPlan } from "./plan.ts";
-import type { Batch } from "./queries.ts";
 
 /** From this amount on, each charge is announced; below it, only the first one. */
 const ANNOUNCED_FROM_KOBO = 500_000n;
@@ -22,19 +20,4 @@ export async function schedulePlan(
         )) then ${announceAt ?? null}::timestamptz end
     where id = ${id}
   `.execute(tx);
-}
-
-export async function enqueueAnnouncements(db: Db, batch: Batch): Promise<number> {
-  const { rows } = await sql<{ taken: bigint }>`
-    with taken as (
-      update saving_plan set announce_at = ${batch.againAt}
-      where id in (
-        select id from saving_plan where announce_at <= ${batch.now}
-        order by announce_at limit ${batch.size} for update skip locked
-      )
-      returning id
-    ), ${jobsOfTaken(batch.task)}
-    select count(*) as taken from jobs
-  `.execute(db);
-  return Number(rows[0]?.taken ?? 0);
 }

@@ -221,7 +221,7 @@ it("paid from the stash, it takes what fits; taken from there after a decline, t
   expect(await world.stashOf(investor)).toBe(140_000n);
 });
 
-it("taken back by the bank, its room is there again and it can be paid anew", async () => {
+it("taken back by the bank, its room is there again and it can be paid again", async () => {
   const id = await saving();
   await change(id, 700);
   await toInstalment(id, 2);

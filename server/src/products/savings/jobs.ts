@@ -3,10 +3,9 @@ import { type DomainJobs, inBatches } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { advancePlan } from "./advance-plan.ts";
 import { announceCharge } from "./announce-charge.ts";
-import { enqueueAnnouncements } from "./announce-queries.ts";
 import { notPaidNotices } from "./notify-not-paid.ts";
 import { PAY_MISSED_TASK, payMissedFromStash } from "./pay-missed.ts";
-import { enqueueDueLinks, enqueueDuePlans } from "./queries.ts";
+import { enqueueDue } from "./queries.ts";
 import { sendPaymentLink } from "./send-payment-link.ts";
 
 const payload = z.object({ id: z.string() });
@@ -20,6 +19,12 @@ const ANNOUNCE_TASK = "announce-charge";
  * release. */
 const FORMER_ADVANCE_TASK = "step-plan";
 const FORMER_LINK_TASK = "ask-for-instalment";
+
+const DUE_TASKS = [
+  ["steps", ADVANCE_TASK],
+  ["links", LINK_TASK],
+  ["announcements", ANNOUNCE_TASK],
+] as const;
 
 const BATCH_SIZE = 1_000;
 /** When claimed work is claimed again, in case its job is lost. */
@@ -42,11 +47,9 @@ export function savingsJobs(runtime: Runtime): DomainJobs {
       const now = clock.now();
       const againAt = new Date(now.getTime() + CLAIMED_AGAIN_MS);
       const batch = { now, againAt, size: BATCH_SIZE };
-      await inBatches(BATCH_SIZE, () => enqueueDuePlans(db, { ...batch, task: ADVANCE_TASK }));
-      await inBatches(BATCH_SIZE, () => enqueueDueLinks(db, { ...batch, task: LINK_TASK }));
-      await inBatches(BATCH_SIZE, () =>
-        enqueueAnnouncements(db, { ...batch, task: ANNOUNCE_TASK }),
-      );
+      for (const [due, task] of DUE_TASKS) {
+        await inBatches(BATCH_SIZE, () => enqueueDue(db, due, { ...batch, task }));
+      }
     },
   };
 }

@@ -266,32 +266,29 @@ export function listPlans(
     .execute();
 }
 
-export type Batch = Readonly<{ task: string; now: Date; againAt: Date; size: number }>;
+type Batch = Readonly<{ task: string; now: Date; againAt: Date; size: number }>;
+
+/** The columns that hold when a plan or an instalment has work to do. */
+const dueColumns = {
+  steps: { table: sql.table("saving_plan"), column: sql.ref("next_step_at") },
+  announcements: { table: sql.table("saving_plan"), column: sql.ref("announce_at") },
+  links: { table: sql.table("plan_instalment"), column: sql.ref("ask_at") },
+};
 
 /** Claims what is due. Rows are locked and postponed: a concurrent worker claims the next ones, and
  * a claim whose process dies falls due again. */
-export async function enqueueDuePlans(db: Db, batch: Batch): Promise<number> {
+export async function enqueueDue(
+  db: Db,
+  due: keyof typeof dueColumns,
+  batch: Batch,
+): Promise<number> {
+  const { column, table } = dueColumns[due];
   const { rows } = await sql<{ taken: bigint }>`
     with taken as (
-      update saving_plan set next_step_at = ${batch.againAt}
+      update ${table} set ${column} = ${batch.againAt}
       where id in (
-        select id from saving_plan where next_step_at <= ${batch.now}
-        order by next_step_at limit ${batch.size} for update skip locked
-      )
-      returning id
-    ), ${jobsOfTaken(batch.task)}
-    select count(*) as taken from jobs
-  `.execute(db);
-  return Number(rows[0]?.taken ?? 0);
-}
-
-export async function enqueueDueLinks(db: Db, batch: Batch): Promise<number> {
-  const { rows } = await sql<{ taken: bigint }>`
-    with taken as (
-      update plan_instalment set ask_at = ${batch.againAt}
-      where id in (
-        select id from plan_instalment where ask_at <= ${batch.now}
-        order by ask_at limit ${batch.size} for update skip locked
+        select id from ${table} where ${column} <= ${batch.now}
+        order by ${column} limit ${batch.size} for update skip locked
       )
       returning id
     ), ${jobsOfTaken(batch.task)}
