@@ -37,7 +37,7 @@ export function NoticesPage() {
       <div className="grid min-w-0 gap-6">
         <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-1 gap-y-3 lg:pr-16">
           <PageHeading title="Notices" />
-          <div className="-ml-3 flex flex-wrap gap-x-2">
+          <div className="-ml-4 flex flex-wrap gap-x-1">
             {newest && isUnread && <MarkAll newest={newest} />}
             {notices.length > 0 && (
               <span className="xl:hidden">
