@@ -32,6 +32,7 @@ test("money is added to a plan from the stash and at the gateway, and shown besi
   await amount.fill("2500");
   await dialog.getByRole("button", { name: "Add ₦2,500" }).click();
   await expect(amount).toHaveAccessibleDescription(/stash/i);
+  await expect(amount).toBeFocused();
   await look("more money than the stash holds");
   await amount.fill("1500");
   await expect(dialog.getByRole("status")).toContainText("it adds ₦1,545");

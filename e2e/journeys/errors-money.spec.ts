@@ -50,6 +50,7 @@ test("funding that the gateway refuses is an error creating it, and can be tried
   await pay.click();
   await expect(toast(page, messages.fundFailed)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByLabel("How much?")).toHaveValue("5,000");
+  await expect(page.getByLabel("How much?")).toBeFocused();
   await world.sandbox.clearFaults();
 
   await page.route(`**${apiPaths.fund}`, (route) => route.abort(), { times: 1 });
@@ -175,20 +176,26 @@ test("going back in a wizard while it says that it redirects stays in the app", 
   await expect(payButton(page)).not.toHaveAttribute("aria-busy");
 });
 
-test("amounts that are missing or too small are said at the amount", async ({ page, world }) => {
+test("amounts that are missing, too small or too large are said at the amount, which gets the focus", async ({
+  page,
+  world,
+}) => {
   await openFunding(page, world);
   const amount = page.getByLabel("How much?");
-  await type(amount, "99");
-  await page.getByRole("button", { name: /^Pay/ }).click();
-  await expect(amount).toHaveAccessibleDescription(messages.fundTooSmall);
-  await type(amount, "");
-  await page.getByRole("button", { name: /^Pay/ }).click();
-  await expect(amount).toHaveAccessibleDescription(messages.fundTooSmall);
+  async function refuses(typed: string, button: string | RegExp, message: string) {
+    await type(amount, typed);
+    await page.getByRole("button", { name: button }).click();
+    await expect(amount).toHaveAccessibleDescription(message);
+    await expect(amount).toBeFocused();
+  }
+  await refuses("99", /^Pay/, messages.fundTooSmall);
+  await refuses("", /^Pay/, messages.fundTooSmall);
+  // Once more, with the same error.
+  await refuses("", /^Pay/, messages.fundTooSmall);
+  await refuses("900000000000", /^Pay/, messages.amountTooLarge);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Withdraw" }).click();
-  await page.getByRole("button", { name: "Add your bank account" }).click();
-  await expect(amount).toHaveAccessibleDescription(messages.withdrawNothing);
-  await type(amount, "999");
-  await page.getByRole("button", { name: "Add your bank account" }).click();
-  await expect(amount).toHaveAccessibleDescription(messages.withdrawTooSmall);
+  await refuses("", "Add your bank account", messages.withdrawNothing);
+  await refuses("999", "Add your bank account", messages.withdrawTooSmall);
+  await refuses("5000", "Add your bank account", messages.stashTooSmall);
 });

@@ -47,6 +47,7 @@ test("a person without an account gives to a plan by its link, and is thanked", 
   await expect(giver.getByText("Ngozi is saving for “School fees”.")).toBeVisible();
   await giver.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(giver.getByText(giftMessages.giverNameMissing)).toBeVisible();
+  await expect(giver.getByLabel("Or another amount")).toBeFocused();
   await expectAccessible(giver, "a gift with faults");
   await giver.getByRole("radio", { name: "₦2,000" }).check();
   await giver.getByLabel("Your name").fill("Musa");

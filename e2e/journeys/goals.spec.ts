@@ -55,6 +55,7 @@ test("a plan is worked out from a goal, and shows how far it is", async ({ page,
   await type(dialog.getByLabel("Goal", { exact: true }), "");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Enter how much you want to have by then")).toBeVisible();
+  await expect(dialog.getByLabel("Goal", { exact: true })).toBeFocused();
   await dialog.getByLabel("By (optional)").fill("");
   await dialog.getByRole("button", { name: "No picture" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();

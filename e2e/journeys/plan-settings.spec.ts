@@ -78,6 +78,7 @@ test("the amount is changed from the next payment on, with what it brings shown 
   const see = dialog.getByRole("button", { name: "See what it brings" });
   await see.click();
   await expect(dialog.getByText("You missed your saving plan amount")).toBeVisible();
+  await expect(amount).toBeFocused();
   await amount.fill("5000");
   await see.click();
   await expect(dialog.getByText(/^Each payment of this plan can be ₦1,250 at most$/)).toBeVisible();

@@ -19,12 +19,15 @@ interface WithdrawFormNeeds {
   /** `undefined` until they are loaded. */
   known: ReturnType<typeof sortAccounts> | undefined;
   onDone: () => void;
+  /** Called with each error of the amount. */
+  onFaulty: () => void;
 }
 
 export type WithdrawFormState = ReturnType<typeof useWithdrawForm>;
 
 /** The input, its errors, and the submission. */
-export function useWithdrawForm({ availableKobo, heldBack, known, onDone }: WithdrawFormNeeds) {
+export function useWithdrawForm(needs: WithdrawFormNeeds) {
+  const { availableKobo, heldBack, known, onDone, onFaulty } = needs;
   const [typed, setTyped] = useState("");
   const [chosenId, setChosenId] = useState<string>();
   const [amountError, setAmountError] = useState<string>();
@@ -37,8 +40,8 @@ export function useWithdrawForm({ availableKobo, heldBack, known, onDone }: With
     onStarted: onDone,
     onFailed(failed, { amountKobo }) {
       setBegunKobo(failed.mayHaveBegun ? amountKobo : 0n);
-      setAmountError(failed.amount);
       if (failed.amount === undefined) setError(failed.message);
+      else refuseAmount(failed.amount);
     },
   });
   const amount = checkWithdrawAmount(typed, availableKobo, { heldBack, begunKobo });
@@ -49,8 +52,12 @@ export function useWithdrawForm({ availableKobo, heldBack, known, onDone }: With
     setAmountError(undefined);
     setError(undefined);
   }
+  function refuseAmount(message: string) {
+    setAmountError(message);
+    onFaulty();
+  }
   function checkAmount(): boolean {
-    setAmountError("error" in amount ? amount.error : undefined);
+    if ("error" in amount) refuseAmount(amount.error);
     return "kobo" in amount;
   }
   function choose(account: PayoutAccount) {

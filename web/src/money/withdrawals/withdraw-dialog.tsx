@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { formatNaira, decimalNaira } from "@osisi/contracts/money.ts";
 import { useQuery, queryOptions } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from "react";
 import { AccountChoice, type KnownAccounts } from "#people/accounts/account-choice.tsx";
 import { AccountActions, AccountForm } from "#people/accounts/account-form.tsx";
 import { accountsQuery } from "#people/accounts/account-queries.ts";
@@ -14,6 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { formatMoment } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
+import { useLookAgain } from "#ui/focus-faulty.ts";
 import { MoneyField } from "#ui/money-field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { HeldBackText, type HeldBack } from "./held-back.tsx";
@@ -37,7 +38,14 @@ export function WithdrawDialog({ availableKobo, heldBack, hidden, onClose }: Wit
   const accounts = useQuery(accountsQuery);
   const heldUntil = useQuery(freezeQuery).data?.heldUntil;
   const known = accounts.data && sortAccounts(accounts.data);
-  const withdrawing = useWithdrawForm({ availableKobo, heldBack, known, onDone: onClose });
+  const { fields, lookAgain } = useLookAgain<HTMLFormElement>();
+  const withdrawing = useWithdrawForm({
+    availableKobo,
+    heldBack,
+    known,
+    onDone: onClose,
+    onFaulty: lookAgain,
+  });
   const account = useAccountForm((added) => {
     withdrawing.choose(added);
     setAdding(false);
@@ -139,6 +147,7 @@ export function WithdrawDialog({ availableKobo, heldBack, hidden, onClose }: Wit
     >
       <WithdrawForm
         formId={formId}
+        fields={fields}
         form={withdrawing}
         availableKobo={availableKobo}
         heldBack={heldBack}
@@ -158,6 +167,7 @@ export function WithdrawDialog({ availableKobo, heldBack, hidden, onClose }: Wit
 
 interface WithdrawFormProps {
   formId: string;
+  fields: RefObject<HTMLFormElement | null>;
   form: WithdrawFormState;
   availableKobo: bigint;
   heldBack: HeldBack | undefined;
@@ -167,6 +177,7 @@ interface WithdrawFormProps {
 
 function WithdrawForm({
   formId,
+  fields,
   form,
   availableKobo,
   heldBack,
@@ -182,7 +193,7 @@ function WithdrawForm({
     } else form.send();
   }
   return (
-    <form id={formId} noValidate onSubmit={submit} className="grid gap-6">
+    <form id={formId} ref={fields} noValidate onSubmit={submit} className="grid gap-6">
       <div className="grid gap-3">
         <MoneyField
           label="How much?"

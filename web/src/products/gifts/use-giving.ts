@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { GivePage } from "@osisi/contracts/gifts.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { koboFromTyped, nairaFromKobo } from "@osisi/contracts/money.ts";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { api } from "#platform/api/api.ts";
 import { createRequestKeys } from "#platform/api/request-keys.ts";
 import { problemOf } from "#platform/api/outcome.ts";
@@ -10,6 +10,7 @@ import { firstOfEach, type Faults } from "#platform/forms/form-errors.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { isPaymentAddress, paymentOrigin } from "#platform/payment-origin.ts";
+import { useLookAgain } from "#ui/focus-faulty.ts";
 import { checkGift } from "./check-gift.ts";
 import { type GiveDraft, readGiveDraft, writeGiveDraft } from "./give-draft.ts";
 
@@ -21,14 +22,9 @@ export function useGiving(token: string, { mostNaira }: GivePage) {
   const [draft, setDraft] = useState(() => readGiveDraft(token));
   const [faults, setFaults] = useState<Faults>({});
   const [problem, setProblem] = useState<string>();
-  /** The field that gets the focus, as soon as its error can be read with it. */
-  const [look, setLook] = useState<{ at: string }>();
-  const form = useRef<HTMLFormElement>(null);
+  const { fields: form, lookAgain } = useLookAgain<HTMLFormElement>();
   const [leaving, setLeaving] = useState(false);
 
-  useEffect(() => {
-    if (look) form.current?.querySelector<HTMLElement>(`input[name="${look.at}"]`)?.focus();
-  }, [look]);
   useEffect(() => {
     // The browser's back button restores this page from the gateway as it was left.
     const comeBack = (event: PageTransitionEvent) => {
@@ -38,10 +34,9 @@ export function useGiving(token: string, { mostNaira }: GivePage) {
     return () => window.removeEventListener("pageshow", comeBack);
   }, []);
 
-  function lookAgain(found: Faults) {
+  function refuse(found: Faults) {
     setFaults(found);
-    const first = Object.keys(draft).find((name) => name in found);
-    if (first !== undefined) setLook({ at: first });
+    lookAgain();
   }
 
   function change(name: keyof GiveDraft, value: string) {
@@ -68,7 +63,7 @@ export function useGiving(token: string, { mostNaira }: GivePage) {
     keys.answered(outcome);
     if (outcome.kind !== "ok") {
       const found = outcome.kind === "refused" ? firstOfEach(outcome.errors) : {};
-      lookAgain(found);
+      refuse(found);
       setProblem(Object.keys(found).length === 0 ? problemOf(outcome) : undefined);
       return;
     }
@@ -82,7 +77,7 @@ export function useGiving(token: string, { mostNaira }: GivePage) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const found = checkGift(draft, koboOf(mostNaira));
-    lookAgain(found);
+    refuse(found);
     if (Object.keys(found).length === 0) void run(pay);
   }
 

@@ -3,7 +3,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import { useProfile } from "#people/profile/profile-query.ts";
 import type { Faults } from "#platform/forms/form-errors.ts";
 import { koboOf } from "#platform/kobo-of.ts";
@@ -14,7 +14,7 @@ import { formatDay } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
-import { focusFaulty } from "#ui/focus-faulty.ts";
+import { useLookAgain } from "#ui/focus-faulty.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { portfoliosQuery } from "./invest-queries.ts";
 import { inUnits } from "./invest-words.ts";
@@ -41,7 +41,7 @@ export function TransferDialog({ investment, principalKobo, onClose }: TransferD
   const isKnown = portfolios.data !== undefined && profile !== undefined;
   const [chosenId, setChosenId] = useState<number>();
   const [missed, setMissed] = useState(false);
-  const { fields, lookAgain } = useLookAgain();
+  const { fields, lookAgain } = useLookAgain<HTMLDivElement>();
   const formId = useId();
   const changes = useInvestmentChanges(investment.id);
   const offers = (portfolios.data ?? [])
@@ -117,17 +117,6 @@ export function TransferDialog({ investment, principalKobo, onClose }: TransferD
       </div>
     </Dialog>
   );
-}
-
-/** The first invalid field gets the focus, as soon as its error can be read with it. */
-function useLookAgain() {
-  const fields = useRef<HTMLDivElement>(null);
-  /** A new object each time. */
-  const [look, setLook] = useState<object>();
-  useEffect(() => {
-    if (look) focusFaulty(fields.current);
-  }, [look]);
-  return { fields, lookAgain: () => setLook({}) };
 }
 
 interface UnitsOfItProps {

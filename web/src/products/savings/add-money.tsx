@@ -14,6 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { ChoiceCards, type Choice } from "#ui/choice-cards.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
+import { useLookAgain } from "#ui/focus-faulty.ts";
 import { Icon } from "#ui/icon.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
 import { checkTopUp, noTopUp, topUpInterestKobo } from "./top-up-amount.ts";
@@ -53,7 +54,8 @@ function AddMoneyDialog({ plan, today, onClose }: AddMoneyDialogProps) {
   const source = chosen ?? (hasNoStash ? "card" : "stash");
   const [error, setError] = useState<string>();
   const formId = useId();
-  const adding = useAddingMoney({ savingId: plan.id, onAdded: onClose, onRefused: setError });
+  const { fields, lookAgain } = useLookAgain<HTMLFormElement>();
+  const adding = useAddingMoney({ savingId: plan.id, onAdded: onClose, onRefused: refuse });
   const amount = checkTopUp(typed, plan);
   const isStash = source === "stash";
   const stash: Choice<MoneySource> = {
@@ -64,11 +66,16 @@ function AddMoneyDialog({ plan, today, onClose }: AddMoneyDialogProps) {
     disabled: hasNoStash,
   };
 
+  function refuse(message: string) {
+    setError(message);
+    lookAgain();
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
-    if ("error" in amount) return setError(amount.error);
+    if ("error" in amount) return refuse(amount.error);
     if (isStash && stashKobo !== undefined && amount.kobo > stashKobo) {
-      return setError(messages.stashTooSmall);
+      return refuse(messages.stashTooSmall);
     }
     // The fields are disabled until there is a response: the focus moves where it can stay.
     if (event.nativeEvent instanceof SubmitEvent) event.nativeEvent.submitter?.focus();
@@ -86,7 +93,14 @@ function AddMoneyDialog({ plan, today, onClose }: AddMoneyDialogProps) {
         </Button>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} inert={adding.busy} className="grid gap-6">
+      <form
+        id={formId}
+        ref={fields}
+        noValidate
+        onSubmit={submit}
+        inert={adding.busy}
+        className="grid gap-6"
+      >
         <MoneyField
           label="How much?"
           hint={`₦100 to ${formatNaira(koboOf(plan.topUp.most))}, beside your payments.`}

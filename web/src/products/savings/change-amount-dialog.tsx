@@ -9,6 +9,7 @@ import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
+import { useLookAgain } from "#ui/focus-faulty.ts";
 import { MoneyField } from "#ui/money-field.tsx";
 import { checkPlanAmount } from "./plan-form-values.ts";
 import type { PlanChanges } from "./use-plan-changes.ts";
@@ -25,20 +26,26 @@ export function ChangeAmountDialog({ plan, next, changes, onClose }: ChangeAmoun
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
   const [preview, setPreview] = useState<PlanAmountPreview>();
+  const { fields, lookAgain } = useLookAgain<HTMLFormElement>();
   const formId = useId();
   const mostKobo = koboOf(next.most);
+
+  function refuse(message: string) {
+    setError(message);
+    lookAgain();
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const amount = checkPlanAmount(typed);
-    if ("error" in amount) return setError(amount.error);
-    if (amount.kobo > mostKobo) return setError(amountTooMuch(mostKobo));
+    if ("error" in amount) return refuse(amount.error);
+    if (amount.kobo > mostKobo) return refuse(amountTooMuch(mostKobo));
     if (amount.kobo === koboOf(plan.amount)) {
-      return setError(`Each payment is ${formatNaira(amount.kobo)} already`);
+      return refuse(`Each payment is ${formatNaira(amount.kobo)} already`);
     }
     const naira = nairaFromKobo(amount.kobo);
-    if (preview) changes.changeAmount(naira, { onDone: onClose, onRefused: setError });
-    else changes.previewAmount(naira, { onDone: setPreview, onRefused: setError });
+    if (preview) changes.changeAmount(naira, { onDone: onClose, onRefused: refuse });
+    else changes.previewAmount(naira, { onDone: setPreview, onRefused: refuse });
   }
 
   return (
@@ -54,6 +61,7 @@ export function ChangeAmountDialog({ plan, next, changes, onClose }: ChangeAmoun
     >
       <form
         id={formId}
+        ref={fields}
         noValidate
         onSubmit={submit}
         inert={changes.doing !== ""}

@@ -7,6 +7,7 @@ import type { Faults } from "#platform/forms/form-errors.ts";
 import { useNow } from "#platform/use-now.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { useLookAgain } from "#ui/focus-faulty.ts";
 import { GoalFields } from "./goal-fields.tsx";
 import { checkGoal, checkGoalAmount, type GoalFormValues } from "./goal-form.ts";
 import { PictureChoice } from "./plan-picture.tsx";
@@ -28,6 +29,7 @@ export function GoalDialog({ plan, changes, onClose }: GoalDialogProps) {
     picture: plan.picture,
   });
   const [faults, setFaults] = useState<Faults>({});
+  const { fields, lookAgain } = useLookAgain<HTMLFormElement>();
   const formId = useId();
 
   function change(part: Partial<GoalFormValues>) {
@@ -43,7 +45,10 @@ export function GoalDialog({ plan, changes, onClose }: GoalDialogProps) {
       found["goalDate"] = goalDateOutside;
     }
     const amount = checkGoalAmount(values.goal);
-    if (Object.keys(found).length > 0 || "error" in amount) return setFaults(found);
+    if (Object.keys(found).length > 0 || "error" in amount) {
+      setFaults(found);
+      return lookAgain();
+    }
     const goal = amount.kobo === null ? null : nairaFromKobo(amount.kobo);
     const change = { goal, goalDate: goalDate === "" ? null : goalDate, picture: values.picture };
     changes.setGoal(change, onClose);
@@ -60,7 +65,7 @@ export function GoalDialog({ plan, changes, onClose }: GoalDialogProps) {
         </Button>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
+      <form id={formId} ref={fields} noValidate onSubmit={submit} className="grid gap-5">
         <GoalFields values={values} faults={faults} today={today} change={change} />
         <PictureChoice value={values.picture} onChange={(picture) => change({ picture })} />
         <p className="text-14 text-quiet">

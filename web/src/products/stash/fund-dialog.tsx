@@ -18,6 +18,7 @@ import { showToast } from "#platform/toasts/toasts.tsx";
 import { Button } from "#ui/button.tsx";
 import { ChoiceCards } from "#ui/choice-cards.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { useLookAgain } from "#ui/focus-faulty.ts";
 import { MoneyField } from "#ui/money-field.tsx";
 
 const quickAmounts = ["1000", "5000", "20000"];
@@ -47,18 +48,20 @@ export function FundDialog({ onClose, startWithKobo }: FundDialogProps) {
   const [channel, setChannel] = useState<Channel>("bank_transfer");
   const [error, setError] = useState<string>();
   const formId = useId();
-  const funding = useFunding(setError);
+  const { fields, lookAgain } = useLookAgain<HTMLFormElement>();
+  const funding = useFunding(refuse);
   const amount = checkFundAmount(typed);
   const { data: profile } = useProfile();
   const claims =
     "kobo" in amount && profile ? firstClaims(amount.kobo, profile.underWay) : undefined;
 
+  function refuse(message: string) {
+    setError(message);
+    lookAgain();
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if ("error" in amount) {
-      setError(amount.error);
-      return;
-    }
+    if ("error" in amount) return refuse(amount.error);
     // The fields are disabled until there is a response: the focus moves where it can stay.
     if (event.nativeEvent instanceof SubmitEvent) event.nativeEvent.submitter?.focus();
     funding.start({ amountKobo: amount.kobo, channel });
@@ -82,6 +85,7 @@ export function FundDialog({ onClose, startWithKobo }: FundDialogProps) {
       <OwnNumberFirst />
       <form
         id={formId}
+        ref={fields}
         noValidate
         onSubmit={submit}
         inert={funding.busy}
