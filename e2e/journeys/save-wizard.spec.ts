@@ -1,8 +1,12 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { planPaymentSettled } from "@osisi/contracts/messages.ts";
+import type { SavingAnswer } from "@osisi/contracts/savings.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
+import { eventually, post } from "../support/api.ts";
 import { type } from "../support/onboarding.ts";
-import { atSavePage, openPlanByScreens, payAtCheckout } from "../support/saving.ts";
+import { atSavePage, openPlanByScreens, payAtCheckout, readPlans } from "../support/saving.ts";
+import { toast } from "../support/toasts.ts";
 import { expect, test } from "../support/world.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Continue" });
@@ -118,6 +122,35 @@ test("a plan is drawn as it is put together, and begins once it is paid", async 
   await type(page.getByRole("dialog").getByLabel("Title"), "A better laptop");
   await page.getByRole("button", { name: "Save the title" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "A better laptop" })).toBeVisible();
+});
+
+test("a plan that has just been paid is said to be, and stands first on Home, before older ones", async ({
+  page,
+  world,
+}) => {
+  const { token } = await atSavePage(page, world);
+  const older = { amount: 2_000, interval: "weekly", span: 3, channel: "bank_transfer" };
+  for (const more of [{ name: "Rent" }, { name: "School fees", goal: 60_000 }]) {
+    const { data } = await post<SavingAnswer>(
+      world,
+      apiPaths.newSaving,
+      { ...older, ...more },
+      token,
+    );
+    await world.sandbox.customer(data.reference, { outcome: "success" });
+    await eventually("the plan", async () =>
+      (await readPlans(world, token)).find(({ name }) => name === more.name),
+    );
+  }
+  const plan = { title: "Laptop", amount: "500", frequency: "Daily", method: "Transfer" } as const;
+  await openPlanByScreens(page, plan);
+  await payAtCheckout(page);
+  await expect(toast(page, planPaymentSettled)).toBeVisible();
+  const shown = page.getByRole("region", { name: "Your plans" }).getByRole("listitem");
+  await expect(shown).toHaveText([/^Laptop₦500.*Next on/, /^School fees₦2,000.*of ₦60,000/]);
+  await expectAccessible(page, "Home with a plan just paid");
+  await shown.first().getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Laptop" })).toBeVisible();
 });
 
 test("from the gateway back leads past a finished wizard", async ({ page, world }) => {

@@ -4,6 +4,7 @@ import { koboOf } from "#platform/kobo-of.ts";
 import { paths } from "#platform/paths.ts";
 import { goalText } from "#products/savings/goal-words.ts";
 import { roughTreeOf } from "#products/savings/plan-tree.ts";
+import { nextOf } from "#products/savings/plan-words.ts";
 import { runningPlans } from "#products/savings/savings-queries.ts";
 import { Link } from "#router/link.tsx";
 import { Amount } from "#ui/amount.tsx";
@@ -16,21 +17,19 @@ export interface GoalsAndChartProps {
   hidden: boolean;
 }
 
-/** What an investor has to look at once there is a plan. */
+/** What an investor has to look at once there is a plan: the newest, and those with a goal. */
 export function GoalsAndChart({ plans, hidden }: GoalsAndChartProps) {
-  const withGoal = runningPlans(plans).flatMap(({ goal, ...plan }) =>
-    goal === null ? [] : { ...plan, goal },
-  );
+  const shown = runningPlans(plans).filter(({ goal }, index) => index === 0 || goal !== null);
   return (
     <>
-      {withGoal.length > 0 && (
+      {shown.length > 0 && (
         <section aria-labelledby="goals" className="grid gap-3">
           <Heading level={2} size={20} id="goals">
-            Your goals
+            {shown.every(({ goal }) => goal !== null) ? "Your goals" : "Your plans"}
           </Heading>
           <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]">
-            {withGoal.map((plan) => (
-              <GoalCard key={plan.id} plan={plan} hidden={hidden} />
+            {shown.map((plan) => (
+              <PlanCard key={plan.id} plan={plan} hidden={hidden} />
             ))}
           </ul>
         </section>
@@ -40,12 +39,7 @@ export function GoalsAndChart({ plans, hidden }: GoalsAndChartProps) {
   );
 }
 
-interface GoalCardProps {
-  plan: SavingPlan & { goal: NonNullable<SavingPlan["goal"]> };
-  hidden: boolean;
-}
-
-function GoalCard({ plan, hidden }: GoalCardProps) {
+function PlanCard({ plan, hidden }: { plan: SavingPlan; hidden: boolean }) {
   const months = useMemo(() => roughTreeOf(plan), [plan]);
   return (
     <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-card bg-card p-4 motion-press has-[a:active]:scale-[0.99] sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -62,9 +56,10 @@ function GoalCard({ plan, hidden }: GoalCardProps) {
         <p>
           <Amount kobo={koboOf(plan.savedSoFar)} hidden={hidden} />
         </p>
-        {!hidden && <p className="text-14 text-quiet">of {goalText(plan.goal)}</p>}
+        {!plan.goal && <p className="text-14 text-quiet">{nextOf(plan)}</p>}
+        {plan.goal && !hidden && <p className="text-14 text-quiet">of {goalText(plan.goal)}</p>}
       </div>
-      {!hidden && (
+      {plan.goal && !hidden && (
         <p className="text-20 font-semibold text-quiet tabular-nums">{plan.goal.percent}%</p>
       )}
     </li>
