@@ -5,6 +5,7 @@ import { expectAccessible } from "../support/accessible.ts";
 import { newInvestor, readProfile } from "../support/api.ts";
 import { logInByScreens } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
+import { expectSaidAndKept } from "../support/toasts.ts";
 import { expect, test } from "../support/world.ts";
 
 test("an investor adds a card with ₦100, sees it in Settings and removes it", async ({
@@ -32,7 +33,7 @@ test("an investor adds a card with ₦100, sees it in Settings and removes it", 
   await page.waitForURL(`${world.sandbox.url}/**`);
   await world.sandbox.customer(data.reference, { outcome: "success", last4: "4081" });
   await page.goto(`${world.appUrl}${apiPaths.paymentReturn}?reference=${data.reference}`);
-  await expect(page.getByText(messages.paymentSettled)).toBeVisible();
+  await expectSaidAndKept(page, messages.paymentSettled);
   expect((await readProfile(world, token)).availableAmt).toBe(100);
 
   await page.goto(`${world.appUrl}/dashboard/settings`);

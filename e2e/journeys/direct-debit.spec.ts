@@ -1,7 +1,9 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessibleZoomed } from "../support/accessible.ts";
 import { eventually, logIn, readProfile } from "../support/api.ts";
 import { atSavePage, readPlan, readPlans, toSavePage, type Saver } from "../support/saving.ts";
+import { refuseNext } from "../support/refuse.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 const KOBO = 100;
@@ -100,6 +102,9 @@ test("a weekly plan waits for the bank, is debited until it matures, and one deb
   await page.getByRole("button", { name: "Ask my bank again" }).click();
   await expect(page.getByRole("dialog")).toContainText("₦50 is taken from it and then paid back");
   await look("the charge that confirms a bank account");
+  await refuseNext(page, apiPaths.activateMandate, "Not at the moment.");
+  await page.getByRole("dialog").getByRole("button", { name: "Ask my bank again" }).click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("Not at the moment.");
   await page.keyboard.press("Escape");
   expect(await readPlans(world, saver.token)).toEqual([]);
 

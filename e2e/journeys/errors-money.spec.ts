@@ -8,25 +8,14 @@ import { holdTimers } from "../support/held-timers.ts";
 import { fillPurchase, newBuyer, payButton, toSummaryPage } from "../support/investing.ts";
 import { type } from "../support/onboarding.ts";
 import { ownAccount, type Person } from "../support/people.ts";
-import { toast } from "../support/toasts.ts";
+import { refuseNext } from "../support/refuse.ts";
+import { expectSaidAndKept, toast } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 /** Moving money in the error catalogue: see docs/errors.md. */
 
 const checkout = (world: World) => `${world.stack.sandboxUrl}/checkout/**`;
 const oneUnit = { portfolio: "Savings Vault", units: 1, months: 6, method: "Card" } as const;
-
-async function refuse(page: Page, path: string, statusCode: number, message: string) {
-  await page.route(
-    `**${path}`,
-    (route) =>
-      route.fulfill({
-        status: statusCode,
-        json: { status: "error", type: "error", statusCode, message, msg: message },
-      }),
-    { times: 1 },
-  );
-}
 
 async function openFunding(page: Page, world: World): Promise<void> {
   await newBuyer(page, world, 0);
@@ -102,14 +91,14 @@ test("a withdrawal says the server's sentence, or that we are on top of it, and 
 }) => {
   const { password } = await openWithdrawing(page, world);
   const send = page.getByRole("button", { name: "Withdraw ₦1,500" });
-  await refuse(page, apiPaths.withdraw, 409, messages.accountWaiting);
+  await refuseNext(page, apiPaths.withdraw, messages.accountWaiting);
   await send.click();
   await expect(toast(page, messages.withdrawMuch)).toBeVisible();
   await expect(toast(page, messages.accountWaiting)).toBeVisible();
   await page.route(`**${apiPaths.withdraw}`, (route) => route.abort(), { times: 1 });
   await send.click();
   await expect(toast(page, messages.withdrawFailed)).toBeVisible();
-  await refuse(page, apiPaths.withdraw, 500, messages.unexpected);
+  await refuseNext(page, apiPaths.withdraw, messages.unexpected, 500);
   await send.click();
   await expect(toast(page, messages.unexpected)).toHaveCount(0);
   await expect(page.getByLabel("How much?")).toHaveValue("1,500");
@@ -134,9 +123,9 @@ test("a saving plan that is started says that it redirects to initiate it", asyn
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
   await page.getByRole("radio", { name: "Transfer" }).check({ force: true });
   const pay = page.getByRole("button", { name: "Pay ₦500" });
-  await refuse(page, apiPaths.newSaving, 502, messages.planNotStarted);
+  await refuseNext(page, apiPaths.newSaving, messages.planNotStarted, 502);
   await pay.click();
-  await expect(toast(page, messages.planNotStarted)).toBeVisible();
+  await expectSaidAndKept(page, messages.planNotStarted);
   await pay.click();
   await expect(toast(page, messages.planStarted)).toBeVisible();
   await page.waitForURL(checkout(world));
@@ -149,9 +138,9 @@ test("an investment that is started says that it redirects to initiate it, and o
   await newBuyer(page, world, 0);
   await toSummaryPage(page, world, "Savings Vault");
   await fillPurchase(page, oneUnit);
-  await refuse(page, apiPaths.newInvestment, 409, messages.unitsNotLeft);
+  await refuseNext(page, apiPaths.newInvestment, messages.unitsNotLeft);
   await payButton(page).click();
-  await expect(toast(page, messages.unitsNotLeft)).toBeVisible();
+  await expectSaidAndKept(page, messages.unitsNotLeft);
   await payButton(page).click();
   await expect(toast(page, messages.investmentStarted)).toBeVisible();
   await page.waitForURL(checkout(world));

@@ -5,6 +5,7 @@ import { copy } from "../support/clipboard.ts";
 import { logInByScreens, type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
 import { mailAbout, codeIn } from "../support/emails.ts";
+import { expectSaidAndKept } from "../support/toasts.ts";
 import { expect, test } from "../support/world.ts";
 
 const chosen = "a much taller tree";
@@ -52,7 +53,7 @@ test("a forgotten password is reset with the mailed code, and every login ends",
   await page.keyboard.press("Enter");
 
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText(messages.passwordReset)).toBeVisible();
+  await expectSaidAndKept(page, messages.passwordReset);
   await expect(page.getByLabel("E-mail or phone number")).toHaveValue(person.email);
   expect(await profileAnswers(world, elsewhere)).toBe(401);
   await mailAbout(world, person.email, "password was changed");

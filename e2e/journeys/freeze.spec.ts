@@ -7,6 +7,7 @@ import { eventually, newInvestor, post, readProfile } from "../support/api.ts";
 import { codeIn, mailAbout } from "../support/emails.ts";
 import { type } from "../support/onboarding.ts";
 import { newPerson, type Person } from "../support/people.ts";
+import { expectSaidAndKept } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -75,7 +76,7 @@ test("an account is frozen by the link of a mail, and unfrozen by password and c
   await page.getByLabel("Code").fill("");
   await page.getByLabel("Code").pressSequentially(code);
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText(messages.accountUnfrozen)).toBeVisible();
+  await expectSaidAndKept(page, messages.accountUnfrozen);
 
   await givePassword(page, world, person);
   await expect(page).toHaveURL(/\/dashboard\/home$/);

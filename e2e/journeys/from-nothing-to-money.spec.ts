@@ -3,6 +3,7 @@ import { expectAccessible } from "../support/accessible.ts";
 import { confirmByScreens, joinByScreens, logInByScreens } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
 import { pressAndSee } from "../support/saving.ts";
+import { expectSaidAndKept } from "../support/toasts.ts";
 import { expect, test } from "../support/world.ts";
 
 test("a new investor joins, confirms the code, logs in and pays ₦5,000 into the stash", async ({
@@ -33,7 +34,7 @@ test("a new investor joins, confirms the code, logs in and pays ₦5,000 into th
   await page.getByRole("button", { name: "Pay ₦5,000" }).click();
 
   await expect(page).toHaveURL(/\/dashboard\/home$/);
-  await expect(page.getByText(messages.paymentSettled)).toBeVisible();
+  await expectSaidAndKept(page, messages.paymentSettled);
   await expect(page.getByRole("region", { name: "Available in your stash" })).toContainText(
     "5,000",
   );

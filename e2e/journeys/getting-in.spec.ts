@@ -3,6 +3,7 @@ import { expectAccessible } from "../support/accessible.ts";
 import { eventually, newInvestor, onboard } from "../support/api.ts";
 import { joinByScreens, logInByScreens } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
+import { expectSaidAndKept } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 const linkFromMail = (world: World, email: string) =>
@@ -153,7 +154,7 @@ test("a link cannot put words into our mouth", async ({ page, world }) => {
   await logInByScreens(page, person);
   await page.goto(`${world.appUrl}/dashboard/notify/error/Call%20this%20number%20now`);
   await expect(page).toHaveURL(/\/dashboard\/home$/);
-  await expect(page.getByText(messages.notifyNeutral)).toBeVisible();
+  await expectSaidAndKept(page, messages.notifyNeutral);
   await expect(page.getByText("Call this number now")).toHaveCount(0);
 });
 

@@ -1,4 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import { addMonths } from "@osisi/contracts/calendar.ts";
 import type { Investment } from "@osisi/contracts/investments.ts";
 import { expectAccessible, expectAccessibleZoomed } from "../support/accessible.ts";
@@ -15,6 +16,7 @@ import {
 } from "../support/investing.ts";
 import { loseNextAnswer } from "../support/lost-answer.ts";
 import { payAtCheckout, pressAndSee } from "../support/saving.ts";
+import { expectSaidAndKept } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 /** Units of each portfolio on sale, bought from the stash and at the gateway, until their last day,
@@ -120,7 +122,7 @@ test("green units that a card has paid for show on Home, in the portfolio and on
   await payButton(page).click();
   await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
   await payAtCheckout(page);
-  await expect(page.getByText(/^The payment has arrived/)).toBeVisible();
+  await expectSaidAndKept(page, messages.investmentPaymentSettled);
   await expect(page.getByRole("link", { name: /^Invest now\s*Matures on/ })).toBeVisible();
   await page.getByRole("tab", { name: "Portfolio" }).click();
   await expect(page.getByText("1 running, until they mature")).toBeVisible();

@@ -17,6 +17,7 @@ import {
 import { changeAnswers, loseNextAnswer } from "../support/lost-answer.ts";
 import { type } from "../support/onboarding.ts";
 import { payAtCheckout, pressAndSee } from "../support/saving.ts";
+import { expectSaidAndKept } from "../support/toasts.ts";
 import { expect, test } from "../support/world.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Continue" });
@@ -123,7 +124,7 @@ test("going back, a reload and a failed call keep what was chosen, and nothing i
 
   const keys = await loseNextAnswer(page, apiPaths.newInvestment);
   await payButton(page).click();
-  await expect(page.getByText("There seems to be a network connection issue")).toBeVisible();
+  await expectSaidAndKept(page, "There seems to be a network connection issue");
   await expect(page.getByText("₦0 available")).toBeVisible();
   await expect(page.getByRole("radio", { name: "Stash" })).toBeChecked();
   await expect(page.getByText("₦5,000 may have left your stash")).toBeVisible();
@@ -266,10 +267,10 @@ test("an unknown investment or portfolio leads back to the Invest page, with a m
 }) => {
   await newBuyer(page, world, 0);
   await page.goto(`${world.appUrl}/dashboard/invest/0e9d1c1e-7c1e-4f57-9d1e-0123456789ab`);
-  await expect(page.getByText("Investment does not exist")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/invest$/);
+  await expectSaidAndKept(page, "Investment does not exist");
   await page.goto(`${world.appUrl}/dashboard/invest/new/77`);
-  await expect(page.getByText("There is no such portfolio")).toBeVisible();
+  await expectSaidAndKept(page, "There is no such portfolio");
   await expect(page).toHaveURL(/\/dashboard\/invest$/);
   await page.goto(`${world.appUrl}/dashboard/invest/new/1`);
   await expect(page.getByText(/No units of this portfolio are sold/)).toBeVisible();

@@ -7,6 +7,7 @@ import { pasted } from "../support/clipboard.ts";
 import { newBuyer } from "../support/investing.ts";
 import { loseNextAnswer } from "../support/lost-answer.ts";
 import { ownAccount } from "../support/people.ts";
+import { refuseNext } from "../support/refuse.ts";
 import { expect, test } from "../support/world.ts";
 
 const BVN = "22345678901";
@@ -129,6 +130,9 @@ test("a transfer that does not show can be looked for, once in ten minutes", asy
   await expect(numberOn(page)).toBeVisible({ timeout: 60_000 });
   const ask = page.getByRole("button", { name: "I sent money and do not see it" });
   await page.getByRole("radio", { name: "Yesterday" }).check({ force: true });
+  await refuseNext(page, apiPaths.checkOwnAccount, "Not at the moment.");
+  await ask.click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Not at the moment.");
   await ask.click();
   await expect(page.getByText(messages.ownAccountChecked)).toBeVisible();
   await expect(ask).toHaveAttribute("aria-disabled", "true");

@@ -1,12 +1,12 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { planPaymentSettled } from "@osisi/contracts/messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { SavingAnswer } from "@osisi/contracts/savings.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { eventually, post } from "../support/api.ts";
 import { type } from "../support/onboarding.ts";
 import { atSavePage, openPlanByScreens, payAtCheckout, readPlans } from "../support/saving.ts";
-import { toast } from "../support/toasts.ts";
+import { expectSaidAndKept } from "../support/toasts.ts";
 import { expect, test } from "../support/world.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Continue" });
@@ -85,7 +85,7 @@ test("going back, a reload and a failed call keep what was typed", async ({ page
     else await route.continue();
   });
   await page.getByRole("button", { name: "Pay ₦2,500.50" }).click();
-  await expect(page.getByText("There seems to be a network connection issue")).toBeVisible();
+  await expectSaidAndKept(page, "There seems to be a network connection issue");
   await expect(page.getByRole("radio", { name: "Transfer" })).toBeChecked();
   await page.getByRole("button", { name: "Pay ₦2,500.50" }).click();
   await page.waitForURL(`${world.stack.sandboxUrl}/checkout/**`);
@@ -145,7 +145,7 @@ test("a plan that has just been paid is said to be, and stands first on Home, be
   const plan = { title: "Laptop", amount: "500", frequency: "Daily", method: "Transfer" } as const;
   await openPlanByScreens(page, plan);
   await payAtCheckout(page);
-  await expect(toast(page, planPaymentSettled)).toBeVisible();
+  await expectSaidAndKept(page, messages.planPaymentSettled);
   const shown = page.getByRole("region", { name: "Your plans" }).getByRole("listitem");
   await expect(shown).toHaveText([/^Laptop₦500.*Next on/, /^School fees₦2,000.*of ₦60,000/]);
   await expectAccessible(page, "Home with a plan just paid");
@@ -168,8 +168,8 @@ test("from the gateway back leads past a finished wizard", async ({ page, world 
 test("an unknown plan leads back to the Save page, with a message", async ({ page, world }) => {
   await atSavePage(page, world);
   await page.goto(`${world.appUrl}/dashboard/save/0e9d1c1e-7c1e-4f57-9d1e-0123456789ab`);
-  await expect(page.getByText("Saving plan does not exist")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/save$/);
+  await expectSaidAndKept(page, "Saving plan does not exist");
 });
 
 test("a plan that cannot be fetched says so and can be requested again", async ({

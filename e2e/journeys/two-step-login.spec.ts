@@ -7,6 +7,7 @@ import { newInvestor, post } from "../support/api.ts";
 import { codeIn, mailAbout, smsCode } from "../support/emails.ts";
 import { logInByScreens, type } from "../support/onboarding.ts";
 import { newPerson, type Person } from "../support/people.ts";
+import { expectSaidAndKept } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 async function givePassword(page: Page, identifier: string, password: string) {
@@ -111,5 +112,5 @@ test("a login that waited too long starts again, and says so", async ({ page, wo
   await world.sandbox.advance("PT10M");
   await page.getByLabel("Code").pressSequentially("123456");
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText(messages.loginStepOver)).toBeVisible();
+  await expectSaidAndKept(page, messages.loginStepOver);
 });

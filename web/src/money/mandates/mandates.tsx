@@ -12,6 +12,7 @@ import { Card } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { EndMandateDialog } from "./end-mandate-dialog.tsx";
@@ -104,12 +105,14 @@ function MandateRow({ mandate, onEnd, onActivate }: MandateRowProps) {
 function ActivateDialog({ mandate, onClose }: { mandate: Mandate; onClose: () => void }) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
+  const [problem, setProblem] = useState<string>();
 
   async function ask() {
+    setProblem(undefined);
     const outcome = await api.post(apiPaths.activateMandate, { id: mandate.id });
     await queries.invalidateQueries(mandatesQuery);
-    if (outcome.kind === "ok") showToast("success", outcome.message);
-    else showToast("error", problemOf(outcome));
+    if (outcome.kind !== "ok") return setProblem(problemOf(outcome));
+    showToast("success", outcome.message);
     onClose();
   }
 
@@ -119,9 +122,12 @@ function ActivateDialog({ mandate, onClose }: { mandate: Mandate; onClose: () =>
       onClose={onClose}
       title="Ask your bank again?"
       footer={
-        <Button fullWidth loading={busy} onClick={() => void run(ask)}>
-          Ask my bank again
-        </Button>
+        <div className="grid gap-3">
+          {problem !== undefined && <FieldError id="activate" message={problem} />}
+          <Button fullWidth loading={busy} onClick={() => void run(ask)}>
+            Ask my bank again
+          </Button>
+        </div>
       }
     >
       <p>

@@ -14,6 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { type Choice, ChoiceCards } from "#ui/choice-cards.tsx";
 import { formatTime } from "#ui/dates.ts";
+import { FieldError } from "#ui/field-frame.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { ownAccountQuery } from "./own-account-queries.ts";
 
@@ -33,7 +34,10 @@ export function MissingTransfer({ checkAgainAt }: { checkAgainAt: string | null 
   const now = useNow();
   const [day, setDay] = useState<Day>("today");
 
+  const [problem, setProblem] = useState<string>();
+
   async function look() {
+    setProblem(undefined);
     const sentOn = dateInLagos(new Date(now.getTime() - daysAgo[day] * DAY_MS));
     const outcome = await api.post(apiPaths.checkOwnAccount, { sentOn });
     if (outcome.kind === "ok") {
@@ -42,6 +46,7 @@ export function MissingTransfer({ checkAgainAt }: { checkAgainAt: string | null 
       return;
     }
     showToast("error", problemOf(outcome));
+    setProblem(problemOf(outcome));
     await queries.invalidateQueries(ownAccountQuery);
   }
 
@@ -73,6 +78,7 @@ export function MissingTransfer({ checkAgainAt }: { checkAgainAt: string | null 
           >
             I sent money and do not see it
           </Button>
+          {problem !== undefined && <FieldError id="missing" message={problem} />}
           <output className="text-14 text-quiet empty:hidden">
             {again !== undefined &&
               `The bank was asked. You can ask again from ${again}: it looks once in ${OWN_ACCOUNT_CHECK_MINUTES} minutes.`}

@@ -6,6 +6,7 @@ import { markPaid } from "#people/profile/paid-reference.ts";
 import { profileQuery } from "#people/profile/profile-query.ts";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
+import { saying } from "#platform/layout/said.tsx";
 import { Navigate } from "#router/link.tsx";
 import { useParams } from "#router/router-context.ts";
 
@@ -14,14 +15,24 @@ import { useParams } from "#router/router-context.ts";
 function NotifyPage({ kind }: { kind: NotifyKind }) {
   const { message = "" } = useParams();
   const queries = useQueryClient();
+  const { kind: toastKind, text } = notifySentence(kind, message);
   useEffect(() => {
-    const toast = notifySentence(kind, message);
-    showToast(toast.kind, toast.text);
-    if (toast.kind === "success") markPaid(Date.now());
+    showToast(toastKind, text);
+    if (toastKind === "success") markPaid(Date.now());
     void queries.invalidateQueries(profileQuery);
-  }, [kind, message, queries]);
-  return <Navigate to={paths.home()} replace />;
+  }, [queries, text, toastKind]);
+  const state = saying(saidByCard.has(text) ? "" : text);
+  return <Navigate to={paths.home()} state={state} replace />;
 }
+
+/** Home has a card for each of these payments, which says so itself. */
+const saidByCard: ReadonlySet<string> = new Set([
+  messages.paymentNotFinished,
+  messages.paymentChecking,
+  messages.paymentFailed,
+  messages.paymentReturned,
+  messages.paymentHeld,
+]);
 
 export function NotifySuccessPage() {
   return <NotifyPage kind="success" />;

@@ -10,6 +10,7 @@ import type { Outcome } from "#platform/api/outcome.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
+import { saying } from "#platform/layout/said.tsx";
 import { Link } from "#router/link.tsx";
 import { useLocation, useNavigate } from "#router/router-context.ts";
 import { AuthLayout } from "#ui/auth-layout.tsx";
@@ -188,15 +189,15 @@ function useUnfreeze(first: PendingLogin) {
     setPending(next);
   }
 
-  async function toLogin() {
+  async function toLogin(said: string) {
     forgetLoginStep();
-    await navigate(paths.login(), { state, replace: true });
+    await navigate(paths.login(), { state: saying(said, state), replace: true });
   }
 
   async function leaveIfOver(outcome: Outcome<unknown>): Promise<boolean> {
     if (outcome.kind !== "refused" || outcome.statusCode !== 401) return false;
     showToast("error", outcome.message);
-    await toLogin();
+    await toLogin(outcome.message);
     return true;
   }
 
@@ -221,7 +222,7 @@ function useUnfreeze(first: PendingLogin) {
     if (await leaveIfOver(outcome)) return;
     if (outcome.kind !== "ok") return setError(problemOf(outcome));
     showToast("success", outcome.message);
-    await toLogin();
+    await toLogin(outcome.message);
   }
 
   return {

@@ -14,6 +14,7 @@ import { returnPath } from "#platform/session/return-to.ts";
 import { useToken, session } from "#platform/session/session.ts";
 import { holdStepUp } from "#platform/session/step-up.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
+import { saying } from "#platform/layout/said.tsx";
 import { Link, Navigate } from "#router/link.tsx";
 import { useLocation, useNavigate } from "#router/router-context.ts";
 import { AuthLayout } from "#ui/auth-layout.tsx";
@@ -154,7 +155,7 @@ function useLoginCode() {
     if (outcome.kind !== "refused" || outcome.statusCode !== 401) return false;
     forgetLoginStep();
     showToast("error", outcome.message);
-    await navigate(paths.login(), { state, replace: true });
+    await navigate(paths.login(), { state: saying(outcome.message, state), replace: true });
     return true;
   }
 

@@ -15,6 +15,7 @@ import { returnPath } from "#platform/session/return-to.ts";
 import { useToken, session } from "#platform/session/session.ts";
 import { holdStepUp } from "#platform/session/step-up.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
+import { Said } from "#platform/layout/said.tsx";
 import { Link, Navigate } from "#router/link.tsx";
 import { useLocation, useNavigate } from "#router/router-context.ts";
 import { AuthLayout } from "#ui/auth-layout.tsx";
@@ -35,6 +36,7 @@ export function LoginPage() {
 
   return (
     <AuthLayout title="Log in" intro="Your stash is where you left it." footer={<ToOnboarding />}>
+      <Said />
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <TextField
           label="E-mail or phone number"

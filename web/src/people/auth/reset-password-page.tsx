@@ -12,6 +12,7 @@ import { useFields } from "#platform/forms/use-fields.ts";
 import { paths } from "#platform/paths.ts";
 import { session } from "#platform/session/session.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
+import { saying } from "#platform/layout/said.tsx";
 import { Link, Navigate } from "#router/link.tsx";
 import { useLocation, useNavigate } from "#router/router-context.ts";
 import { AuthLayout } from "#ui/auth-layout.tsx";
@@ -165,7 +166,7 @@ function useReset(identifier: string | undefined) {
     session.end();
     showToast("success", outcome.message);
     await navigate(paths.login(), {
-      state: identifier === undefined ? null : { identifier },
+      state: saying(outcome.message, identifier === undefined ? null : { identifier }),
       replace: true,
     });
   }

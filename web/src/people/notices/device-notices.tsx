@@ -4,10 +4,10 @@ import { useState } from "react";
 import { api } from "#platform/api/api.ts";
 import { problemOf } from "#platform/api/outcome.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
-import { showToast } from "#platform/toasts/toasts.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { type DeviceState, deviceState, subscribe, unsubscribe } from "./push-device.ts";
 
@@ -26,19 +26,23 @@ export function DeviceNotices({ push, onChange }: Props) {
   const { busy, run } = useBusy();
   const isOn = push.isOn && device === "allowed";
 
+  const [problem, setProblem] = useState<string>();
+
   async function turnOn(showsAmounts: boolean) {
+    setProblem(undefined);
     const subscription = await subscribe(push.publicKey).catch(() => "failed" as const);
     setDevice(deviceState());
     if (subscription === undefined) return;
-    if (subscription === "failed") return showToast("error", NOT_NOW);
+    if (subscription === "failed") return setProblem(NOT_NOW);
     const outcome = await api.post(apiPaths.turnPushOn, { ...subscription, showsAmounts });
-    if (outcome.kind !== "ok") return showToast("error", problemOf(outcome));
+    if (outcome.kind !== "ok") return setProblem(problemOf(outcome));
     onChange(outcome.data);
   }
 
   async function turnOff() {
+    setProblem(undefined);
     const outcome = await api.post(apiPaths.turnPushOff, {});
-    if (outcome.kind !== "ok") return showToast("error", problemOf(outcome));
+    if (outcome.kind !== "ok") return setProblem(problemOf(outcome));
     onChange(outcome.data);
     // The server sends nothing any more, whatever the browser says.
     await unsubscribe().catch(() => undefined);
@@ -53,6 +57,7 @@ export function DeviceNotices({ push, onChange }: Props) {
         <output className="text-14 text-quiet">
           {isOn ? "On, until you log out here." : words[device]}
         </output>
+        {problem !== undefined && <FieldError id="on-this-device" message={problem} />}
         {isOn && (
           <Checkbox
             checked={push.showsAmounts}

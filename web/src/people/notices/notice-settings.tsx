@@ -1,13 +1,14 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { NoticeKind, NoticePreferences } from "@osisi/contracts/notices.ts";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "#platform/api/api.ts";
 import { dataOf, problemOf } from "#platform/api/outcome.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
-import { showToast } from "#platform/toasts/toasts.tsx";
 import { Card } from "#ui/card.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { DeviceNotices } from "./device-notices.tsx";
 
@@ -72,12 +73,14 @@ export function NoticeSettings() {
 function KindRow({ kind, preferences }: { kind: Kind; preferences: NoticePreferences }) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
+  const [problem, setProblem] = useState<string>();
   const isSecurity = kind.kind === "security";
 
   async function turn(channel: Channel, isOn: boolean) {
     const change = { kind: kind.kind, channel, isOn };
     const outcome = await api.post(apiPaths.noticePreferences, change);
-    if (outcome.kind !== "ok") return showToast("error", problemOf(outcome));
+    setProblem(outcome.kind === "ok" ? undefined : problemOf(outcome));
+    if (outcome.kind !== "ok") return;
     queries.setQueryData(preferencesQuery.queryKey, outcome.data);
   }
 
@@ -104,6 +107,7 @@ function KindRow({ kind, preferences }: { kind: Kind; preferences: NoticePrefere
         {box("sms", kind.onlyUrgent ? "SMS, if urgent" : "SMS", preferences.canSms)}
         {preferences.push.publicKey !== null && box("push", "Device", true)}
       </div>
+      {problem !== undefined && <FieldError id={kind.kind} message={problem} />}
       {isSecurity && (
         <p className="mt-1.5 text-14 text-quiet">
           Always in the app, and by e-mail or SMS: one of the two stays on.

@@ -1,20 +1,20 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { NoticeItem, NoticeKind } from "@osisi/contracts/notices.ts";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { profileQuery } from "#people/profile/profile-query.ts";
 import { api } from "#platform/api/api.ts";
 import { problemOf } from "#platform/api/outcome.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { useFocusOnMore } from "#platform/forms/use-focus-on-more.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
-import { showToast } from "#platform/toasts/toasts.tsx";
 import { useNow } from "#platform/use-now.ts";
 import { Link } from "#router/link.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatTime } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Icon, type IconName } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -31,6 +31,7 @@ export function NoticesPage() {
   const list = useRef<HTMLDivElement>(null);
   const more = useFocusOnMore(list, "li", notices.length);
   const newest = notices.at(0);
+  const [problem, setProblem] = useState<string>();
   const isUnread = (data?.pages.at(0)?.unread ?? 0) > 0;
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
@@ -38,7 +39,7 @@ export function NoticesPage() {
         <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-1 gap-y-3 lg:pr-16">
           <PageHeading title="Notices" />
           <div className="-ml-4 flex flex-wrap gap-x-1">
-            {newest && isUnread && <MarkAll newest={newest} />}
+            {newest && isUnread && <MarkAll newest={newest} onEnd={setProblem} />}
             {notices.length > 0 && (
               <span className="xl:hidden">
                 <Button variant="quiet" onClick={toChoices}>
@@ -48,6 +49,7 @@ export function NoticesPage() {
             )}
           </div>
         </div>
+        {problem !== undefined && <FieldError id="mark-all" message={problem} />}
         {!data && !error && (
           <div aria-busy="true">
             <span className="sr-only">Your notices are loading</span>
@@ -170,15 +172,21 @@ function NoticeRow({ notice }: { notice: NoticeItem }) {
   );
 }
 
+interface MarkAllProps {
+  newest: NoticeItem;
+  /** Gets why it was refused, or undefined. */
+  onEnd: (problem: string | undefined) => void;
+}
+
 /** Up to the newest that is shown: one that arrives meanwhile stays new. */
-function MarkAll({ newest }: { newest: NoticeItem }) {
+function MarkAll({ newest, onEnd }: MarkAllProps) {
   const { busy, run } = useBusy();
   const readAgain = useReadAgain();
 
   async function mark() {
     const outcome = await api.post(apiPaths.readNotices, { noticeId: newest.id });
-    if (outcome.kind !== "ok") return showToast("error", problemOf(outcome));
-    await readAgain();
+    onEnd(outcome.kind === "ok" ? undefined : problemOf(outcome));
+    if (outcome.kind === "ok") await readAgain();
   }
 
   return (

@@ -4,6 +4,7 @@ import { useBusy } from "#platform/forms/use-busy.ts";
 import { useCodeTries } from "#platform/forms/use-code-tries.ts";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
+import { saying } from "#platform/layout/said.tsx";
 import { Link } from "#router/link.tsx";
 import { useLocation, useNavigate } from "#router/router-context.ts";
 import { AuthLayout } from "#ui/auth-layout.tsx";
@@ -143,7 +144,10 @@ function CodeForm({ verification, address, onChange }: CodeFormProps) {
     const outcome = await confirmCode(verification, address, otp);
     if (outcome.kind !== "ok") return setError(tries.refused(otp, problemOf(outcome)));
     showToast("success", outcome.message);
-    await navigate(paths.login(), { state: { identifier: address }, replace: true });
+    await navigate(paths.login(), {
+      state: saying(outcome.message, { identifier: address }),
+      replace: true,
+    });
   }
 
   async function send(to: Verification) {

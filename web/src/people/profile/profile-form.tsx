@@ -4,6 +4,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#platform/api/api.ts";
+import { problemOf } from "#platform/api/outcome.ts";
 import { firstOfEach, type Faults } from "#platform/forms/form-errors.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { useFields } from "#platform/forms/use-fields.ts";
@@ -105,10 +106,13 @@ function PhoneState({ user, phoneWaiting, onConfirm }: PhoneStateProps) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
 
+  const [problem, setProblem] = useState<string>();
+
   async function keepOld() {
+    setProblem(undefined);
     const outcome = await api.post(apiPaths.dropPhoneChange, {});
-    if (outcome.kind === "offline") return showToast("error", messages.noConnection);
-    showToast(outcome.kind === "ok" ? "success" : "error", outcome.message);
+    if (outcome.kind !== "ok") setProblem(problemOf(outcome));
+    else showToast("success", outcome.message);
     await queries.invalidateQueries(profileQuery);
   }
 
@@ -129,6 +133,7 @@ function PhoneState({ user, phoneWaiting, onConfirm }: PhoneStateProps) {
             Keep the old number
           </Button>
         </div>
+        {problem !== undefined && <FieldError id="keep-old" message={problem} />}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
 import { focusFaulty } from "#ui/focus-faulty.ts";
 import { Stepper } from "#ui/stepper.tsx";
 import { PageHeading } from "./page-heading.tsx";
@@ -13,6 +14,8 @@ interface WizardPageProps {
   name: string;
   question: string;
   busy: boolean;
+  /** Why it was refused, where no field is at fault. */
+  problem: string | undefined;
   /** The step that needs a correction; a new object each time. */
   look: { at: number } | undefined;
   /** The label of the button that continues. */
@@ -33,6 +36,7 @@ export function WizardPage({
   name,
   question,
   busy,
+  problem,
   look,
   next,
   onNext,
@@ -66,6 +70,7 @@ export function WizardPage({
           <div ref={fields} inert={busy} className="grid gap-6">
             {children}
           </div>
+          {problem !== undefined && <FieldError id="wizard" message={problem} />}
           <div className="flex flex-wrap gap-3 phone-bar">
             <Button variant="secondary" aria-disabled={busy} onClick={onBack}>
               Back

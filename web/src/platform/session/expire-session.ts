@@ -13,6 +13,6 @@ export function expireSession(token: string): void {
   expiring = token;
   showToast("error", messages.sessionExpired);
   window.setTimeout(() => {
-    if (session.token() === token) session.end();
+    if (session.token() === token) session.end(messages.sessionExpired);
   }, delays.sessionExpiryRedirectMs);
 }

@@ -17,7 +17,10 @@ export function useToken(): string | null {
 interface Session {
   token: () => string | null;
   start: (token: string) => void;
-  end: () => void;
+  /** `why` is said at the login. */
+  end: (why?: string) => void;
+  /** Why the last one was ended; empty if by its owner. */
+  endedBecause: () => string;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -39,6 +42,7 @@ export function createSession({ key, storage, browser }: SessionSources): Sessio
   const listeners = new Set<() => void>();
   const stored = () => attempt(() => storage().getItem(key));
   let token = stored();
+  let because = "";
 
   function change(next: string | null) {
     if (next === token) return;
@@ -62,11 +66,14 @@ export function createSession({ key, storage, browser }: SessionSources): Sessio
 
   return {
     token: () => token,
+    endedBecause: () => because,
     start(next) {
+      because = "";
       attempt(() => storage().setItem(key, next));
       change(next);
     },
-    end() {
+    end(why = "") {
+      because = why;
       // A session that has been replaced since is not ended.
       if (stored() === token) attempt(() => storage().removeItem(key));
       change(null);

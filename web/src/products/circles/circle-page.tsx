@@ -11,6 +11,7 @@ import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
+import { saying } from "#platform/layout/said.tsx";
 import { Link, Navigate } from "#router/link.tsx";
 import { useNavigate, useParams } from "#router/router-context.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -18,6 +19,7 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Ring } from "#ui/ring.tsx";
@@ -42,7 +44,9 @@ export function CirclePage() {
     if (why === "unknown") showToast("error", messages.circleUnknown);
   }, [why]);
 
-  if (why === "unknown") return <Navigate to={paths.circles()} replace />;
+  if (why === "unknown") {
+    return <Navigate to={paths.circles()} state={saying(messages.circleUnknown)} replace />;
+  }
   if (circle && why !== "closed") return <CircleContent key={circle.id} circle={circle} />;
   return (
     <div className="grid max-w-180 gap-6">
@@ -221,11 +225,13 @@ function YourPart({ circle }: { circle: Circle }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { busy, run } = useBusy();
+  const [problem, setProblem] = useState<string>();
 
   async function leave() {
+    setProblem(undefined);
     const outcome = await api.post(apiPaths.leaveCircle, { circleId: circle.id });
     const isGone = outcome.kind === "refused" && outcome.statusCode === 404;
-    if (outcome.kind !== "ok" && !isGone) return showToast("error", problemOf(outcome));
+    if (outcome.kind !== "ok" && !isGone) return setProblem(problemOf(outcome));
     await navigate(paths.circles(), { replace: true, state: leftState(circle) });
     await forgetCircle(queries, circle.id);
   }
@@ -250,6 +256,7 @@ function YourPart({ circle }: { circle: Circle }) {
           <Button variant="danger" fullWidth loading={busy} onClick={() => void run(leave)}>
             Leave the circle
           </Button>
+          {problem !== undefined && <FieldError id="leave" message={problem} />}
           <p className="text-14 text-quiet">
             Your plan and your money stay as they are.
             {circle.isKeeper && circle.members.length > 1

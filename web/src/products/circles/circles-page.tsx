@@ -15,6 +15,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -99,10 +100,11 @@ function LeftNotice({ left }: { left: Left }) {
   const navigate = useNavigate();
   const { busy, run } = useBusy();
   const [undone, setUndone] = useState(false);
+  const [problem, setProblem] = useState<string>();
 
   async function undo() {
     const outcome = await api.post(apiPaths.undoLeavingCircle, { circleId: left.id });
-    if (outcome.kind !== "ok") return showToast("error", problemOf(outcome));
+    if (outcome.kind !== "ok") return setProblem(problemOf(outcome));
     setUndone(true);
     showToast("success", outcome.message);
     await keepCircle(queries, outcome.data);
@@ -120,6 +122,11 @@ function LeftNotice({ left }: { left: Left }) {
       <Button variant="secondary" loading={busy} onClick={() => void run(undo)}>
         Undo
       </Button>
+      {problem !== undefined && (
+        <div className="w-full">
+          <FieldError id="undo" message={problem} />
+        </div>
+      )}
     </div>
   );
 }

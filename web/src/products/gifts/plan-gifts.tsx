@@ -15,6 +15,7 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { formatDate } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
 import { Heading } from "#ui/heading.tsx";
 
 interface OfPlan {
@@ -35,19 +36,24 @@ function useGiftCalls(planId: string) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
   const [doing, setDoing] = useState<string>();
+  const [problem, setProblem] = useState<string>();
 
   function send(what: string, call: () => Promise<Outcome<Gifts>>, then?: () => void): void {
     void run(async () => {
       setDoing(what);
+      setProblem(undefined);
       const outcome = await call();
       if (outcome.kind === "ok") {
         queries.setQueryData(giftsQuery(planId).queryKey, outcome.data);
         showToast("success", outcome.message);
         then?.();
-      } else showToast("error", problemOf(outcome));
+      } else {
+        showToast("error", problemOf(outcome));
+        setProblem(problemOf(outcome));
+      }
     });
   }
-  return { doing: busy ? doing : undefined, send };
+  return { doing: busy ? doing : undefined, problem, send };
 }
 
 /** The link by which others add to a plan, and what they gave. */
@@ -85,17 +91,20 @@ export function PlanGifts({ planId, planName, isOver }: OfPlan & { isOver: boole
 }
 
 function OwnLink({ planId, planName, link }: OfPlan & Pick<Gifts, "link">) {
-  const { doing, send } = useGiftCalls(planId);
+  const { doing, problem, send } = useGiftCalls(planId);
   const [sure, setSure] = useState<"new" | "close">();
   if (!link) {
     return (
-      <Button
-        variant="secondary"
-        loading={doing === "open"}
-        onClick={() => send("open", () => api.post(apiPaths.openGiftLink, { planId }))}
-      >
-        Make a link
-      </Button>
+      <>
+        {problem !== undefined && <FieldError id="gift-link" message={problem} />}
+        <Button
+          variant="secondary"
+          loading={doing === "open"}
+          onClick={() => send("open", () => api.post(apiPaths.openGiftLink, { planId }))}
+        >
+          Make a link
+        </Button>
+      </>
     );
   }
   const address = window.location.origin + paths.give(link.token);
@@ -135,6 +144,7 @@ function OwnLink({ planId, planName, link }: OfPlan & Pick<Gifts, "link">) {
           text="The link that you sent stops working. What was given stays in the plan."
           act="Make a new link"
           busy={doing === "new"}
+          problem={problem}
           onAct={() => send("new", () => api.post(apiPaths.renewGiftLink, { planId }), close)}
           onClose={close}
         />
@@ -145,6 +155,7 @@ function OwnLink({ planId, planName, link }: OfPlan & Pick<Gifts, "link">) {
           text="Nothing more can be given by it. What was given stays in the plan, and you can make another link later."
           act="Close the link"
           busy={doing === "close"}
+          problem={problem}
           onAct={() => send("close", () => api.post(apiPaths.closeGiftLink, { planId }), close)}
           onClose={close}
         />
@@ -158,11 +169,12 @@ interface SureDialogProps {
   text: string;
   act: string;
   busy: boolean;
+  problem: string | undefined;
   onAct: () => void;
   onClose: () => void;
 }
 
-function SureDialog({ title, text, act, busy, onAct, onClose }: SureDialogProps) {
+function SureDialog({ title, text, act, busy, problem, onAct, onClose }: SureDialogProps) {
   return (
     <Dialog
       open
@@ -179,53 +191,59 @@ function SureDialog({ title, text, act, busy, onAct, onClose }: SureDialogProps)
         </div>
       }
     >
-      <p>{text}</p>
+      <div className="grid gap-4">
+        <p>{text}</p>
+        {problem !== undefined && <FieldError id="gift-link" message={problem} />}
+      </div>
     </Dialog>
   );
 }
 
 function GiftList({ planId, gifts }: Pick<OfPlan, "planId"> & Pick<Gifts, "gifts">) {
-  const { doing, send } = useGiftCalls(planId);
+  const { doing, problem, send } = useGiftCalls(planId);
   return (
-    <ul aria-label="Gifts" className="divide-y divide-line border-t border-line">
-      {gifts.map(({ amount, canThank, id, message, name, paidAt, placed, thankedAt }) => (
-        <li key={id} className="grid gap-1 py-4 last:pb-0">
-          <p className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-semibold wrap-anywhere">{name}</span>
-            <Amount kobo={koboOf(amount)} />
-          </p>
-          {message !== null && <p className="wrap-anywhere">{message}</p>}
-          <p className="text-14 text-quiet">
-            {formatDate(new Date(paidAt))}
-            {placed < amount && (
-              <>
-                {" · "}
-                {placed === 0 ? (
-                  "none of it is in the plan"
-                ) : (
-                  <>
-                    <Amount kobo={koboOf(placed)} size={14} tone="quiet" plain /> of it is in the
-                    plan
-                  </>
-                )}
-              </>
+    <>
+      {problem !== undefined && <FieldError id="gifts" message={problem} />}
+      <ul aria-label="Gifts" className="divide-y divide-line border-t border-line">
+        {gifts.map(({ amount, canThank, id, message, name, paidAt, placed, thankedAt }) => (
+          <li key={id} className="grid gap-1 py-4 last:pb-0">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-semibold wrap-anywhere">{name}</span>
+              <Amount kobo={koboOf(amount)} />
+            </p>
+            {message !== null && <p className="wrap-anywhere">{message}</p>}
+            <p className="text-14 text-quiet">
+              {formatDate(new Date(paidAt))}
+              {placed < amount && (
+                <>
+                  {" · "}
+                  {placed === 0 ? (
+                    "none of it is in the plan"
+                  ) : (
+                    <>
+                      <Amount kobo={koboOf(placed)} size={14} tone="quiet" plain /> of it is in the
+                      plan
+                    </>
+                  )}
+                </>
+              )}
+              {thankedAt !== null && " · thanked"}
+            </p>
+            {canThank === true && (
+              <span className="-ml-5">
+                <Button
+                  variant="quiet"
+                  loading={doing === id}
+                  aria-label={`Say thank you to ${name}`}
+                  onClick={() => send(id, () => api.post(apiPaths.thankForGift, { giftId: id }))}
+                >
+                  Say thank you
+                </Button>
+              </span>
             )}
-            {thankedAt !== null && " · thanked"}
-          </p>
-          {canThank === true && (
-            <span className="-ml-5">
-              <Button
-                variant="quiet"
-                loading={doing === id}
-                aria-label={`Say thank you to ${name}`}
-                onClick={() => send(id, () => api.post(apiPaths.thankForGift, { giftId: id }))}
-              >
-                Say thank you
-              </Button>
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
+import { saying } from "#platform/layout/said.tsx";
 import { Navigate } from "#router/link.tsx";
 import { useParams } from "#router/router-context.ts";
 import { Amount } from "#ui/amount.tsx";
@@ -23,6 +24,7 @@ import { ChoiceCards } from "#ui/choice-cards.tsx";
 import { inMonths, formatDay } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Ring } from "#ui/ring.tsx";
@@ -47,7 +49,9 @@ export function InvestmentPage() {
     if (problem !== undefined) showToast("error", problem);
   }, [problem]);
 
-  if (unknown) return <Navigate to={paths.invest()} replace />;
+  if (unknown) {
+    return <Navigate to={paths.invest()} state={saying(messages.investmentUnknown)} replace />;
+  }
   if (investment) return <Content key={investment.id} investment={investment} />;
   return (
     <div className="grid max-w-180 gap-6">
@@ -192,9 +196,14 @@ function AtMaturityDialog({ investment, onClose }: AtMaturityDialogProps) {
       onClose={onClose}
       title="At maturity"
       footer={
-        <Button fullWidth loading={changes.busy} onClick={save}>
-          Save the choice
-        </Button>
+        <div className="grid gap-3">
+          {changes.problem !== undefined && (
+            <FieldError id="at-maturity" message={changes.problem} />
+          )}
+          <Button fullWidth loading={changes.busy} onClick={save}>
+            Save the choice
+          </Button>
+        </div>
       }
     >
       <div className="grid gap-4">

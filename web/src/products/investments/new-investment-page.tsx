@@ -11,6 +11,7 @@ import { WizardPage } from "#platform/layout/wizard-page.tsx";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
 import { useNow } from "#platform/use-now.ts";
+import { saying } from "#platform/layout/said.tsx";
 import { Navigate } from "#router/link.tsx";
 import { useParams } from "#router/router-context.ts";
 import { Amount } from "#ui/amount.tsx";
@@ -45,7 +46,10 @@ export function NewInvestmentPage() {
     if (closed !== undefined) showToast("error", closed);
   }, [closed]);
 
-  if (closed !== undefined) return <Navigate to={portfolio?.to ?? paths.invest()} replace />;
+  if (closed !== undefined) {
+    const instead = portfolio?.to ?? paths.invest();
+    return <Navigate to={instead} state={saying(closed)} replace />;
+  }
   if (portfolio && profile) {
     return <Wizard key={portfolio.db_id} portfolio={portfolio} profile={profile} />;
   }
@@ -84,10 +88,8 @@ interface WizardProps {
 
 function Wizard({ portfolio, profile }: WizardProps) {
   const stashKobo = koboOf(profile.availableAmt);
-  const { values, offered, step, busy, faults, look, change, proceed, goBack } = useNewInvestment(
-    { portfolio, stashKobo },
-    profile.investor.id,
-  );
+  const wizard = useNewInvestment({ portfolio, stashKobo }, profile.investor.id);
+  const { values, offered, step, busy, problem, faults, look, change, proceed, goBack } = wizard;
   const offer: Offer = { portfolio, stashKobo };
   const quote = quoteOf(values, offered.portfolio, useNow());
   const fields = { offer, values, begun: offered.begun, quote, faults, change };
@@ -98,6 +100,7 @@ function Wizard({ portfolio, profile }: WizardProps) {
       of={4}
       {...titles[step]}
       busy={busy}
+      problem={step === 4 ? problem : undefined}
       look={look}
       next={nextLabel(step, quote)}
       onNext={proceed}

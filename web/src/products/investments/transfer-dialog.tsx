@@ -67,9 +67,14 @@ export function TransferDialog({ investment, principalKobo, onClose }: TransferD
       title="Move to another portfolio"
       footer={
         isKnown && (
-          <Button type="submit" form={formId} fullWidth loading={changes.busy}>
-            Move it
-          </Button>
+          <div className="grid gap-3">
+            {changes.problem !== undefined && (
+              <FieldError id={`${formId}-problem`} message={changes.problem} />
+            )}
+            <Button type="submit" form={formId} fullWidth loading={changes.busy}>
+              Move it
+            </Button>
+          </div>
         )
       }
     >

@@ -3,7 +3,7 @@ import type { AtMaturity, TransferInvestmentRequest } from "@osisi/contracts/inv
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#platform/api/api.ts";
-import { problemOf } from "#platform/api/outcome.ts";
+import { problemOf, type Outcome } from "#platform/api/outcome.ts";
 import { paths } from "#platform/paths.ts";
 import { keptRequestKeys } from "#platform/api/request-keys.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
@@ -20,21 +20,29 @@ export function useInvestmentChanges(investmentId: string) {
   const navigate = useNavigate();
   const { busy, run } = useBusy();
   const [keys] = useState(() => keptRequestKeys(`transfer ${investmentId}`));
+  const [problem, setProblem] = useState<string>();
   const [unanswered, setUnanswered] = useState(() => keys.unanswered());
 
+  function refuse(outcome: Exclude<Outcome<unknown>, { kind: "ok" }>) {
+    showToast("error", problemOf(outcome));
+    setProblem(problemOf(outcome));
+  }
+
   async function chooseAtMaturity(atMaturity: AtMaturity, onDone: () => void) {
+    setProblem(undefined);
     const outcome = await api.post(apiPaths.updateInvestment, { investmentId, atMaturity });
     if (outcome.kind === "ok") {
       queries.setQueryData(investmentQuery(investmentId).queryKey, outcome.data);
       showToast("success", outcome.message);
       onDone();
-    } else sayRefused(outcome);
+    } else refuse(outcome);
     await forgetInvestments(queries);
   }
 
   const bodyOf = (values: TransferFormValues) => ({ investmentId, ...values });
 
   async function transfer(values: TransferFormValues) {
+    setProblem(undefined);
     const body = bodyOf(values);
     const outcome = await api.post(apiPaths.transferInvestment, body, {
       idempotencyKey: keys.keyFor(body),
@@ -49,20 +57,18 @@ export function useInvestmentChanges(investmentId: string) {
       await navigate(paths.investment(outcome.data.id));
       return;
     }
-    sayRefused(outcome);
+    refuse(outcome);
     await forgetInvestments(queries);
   }
 
   return {
     busy,
+    /** Why the last one was refused. */
+    problem,
     chooseAtMaturity: (choice: AtMaturity, onDone: () => void) =>
       void run(() => chooseAtMaturity(choice, onDone)),
     transfer: (values: TransferFormValues) => void run(() => transfer(values)),
     /** Whether this was requested and may have been done, without a response. */
     mayHaveMoved: (values: TransferFormValues) => JSON.stringify(bodyOf(values)) === unanswered,
   };
-}
-
-function sayRefused(outcome: { kind: "offline" } | { kind: "refused"; message: string }): void {
-  showToast("error", problemOf(outcome));
 }

@@ -69,7 +69,8 @@ export function useNewInvestment({ portfolio, stashKobo }: Offer, investorId: st
     onAnswered: () => setUnanswered(keys.stash.unanswered()),
     onRefused: form.lookAgain,
   });
-  return { ...form, offered, busy: buying.busy, proceed: () => form.proceed(buying.start) };
+  const { busy, problem, start } = buying;
+  return { ...form, offered, busy, problem, proceed: () => form.proceed(start) };
 }
 
 interface Buying {
@@ -88,13 +89,16 @@ function useBuying({ portfolio, keys, forget, endAt, onAnswered, onRefused }: Bu
   const queries = useQueryClient();
   const { busy, run } = useBusy();
   const { leaving, leave } = useLeaving();
+  const [problem, setProblem] = useState<string>();
 
   async function buy(values: InvestmentFormValues) {
+    setProblem(undefined);
     const outcome = await buyUnits(values, portfolio, keys);
     // Also after a failure: units may be sold out, or the purchase may have succeeded.
     const renewed = forgetInvestments(queries);
     if (outcome.kind === "failed") {
       showToast("error", outcome.message);
+      if (Object.keys(outcome.faults).length === 0) setProblem(outcome.message);
       onAnswered();
       onRefused(outcome.faults);
       await Promise.all([renewed, queries.invalidateQueries(profileQuery)]);
@@ -117,6 +121,7 @@ function useBuying({ portfolio, keys, forget, endAt, onAnswered, onRefused }: Bu
 
   return {
     busy: busy || leaving,
+    problem,
     start: (values: InvestmentFormValues) => void run(() => buy(values)),
   };
 }

@@ -6,11 +6,11 @@ import { useId, useState, type FormEvent } from "react";
 import type { Faults } from "#platform/forms/form-errors.ts";
 import { useNow } from "#platform/use-now.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { useLookAgain } from "#ui/focus-faulty.ts";
 import { GoalFields } from "./goal-fields.tsx";
 import { checkGoal, checkGoalAmount, type GoalFormValues } from "./goal-form.ts";
 import { PictureChoice } from "./plan-picture.tsx";
+import { PlanDialog } from "./plan-dialog.tsx";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface GoalDialogProps {
@@ -55,8 +55,8 @@ export function GoalDialog({ plan, changes, onClose }: GoalDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <PlanDialog
+      changes={changes}
       onClose={onClose}
       title={`What is ${plan.name} for?`}
       footer={
@@ -72,6 +72,6 @@ export function GoalDialog({ plan, changes, onClose }: GoalDialogProps) {
           Only you see the goal. Nothing that the plan does is changed by it.
         </p>
       </form>
-    </Dialog>
+    </PlanDialog>
   );
 }

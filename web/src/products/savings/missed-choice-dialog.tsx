@@ -8,8 +8,8 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { ChoiceCards, type Choice } from "#ui/choice-cards.tsx";
 import { formatDay } from "#ui/dates.ts";
-import { Dialog } from "#ui/dialog.tsx";
 import { missedWords } from "./plan-words.ts";
+import { PlanDialog } from "./plan-dialog.tsx";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface MissedChoiceDialogProps {
@@ -48,8 +48,8 @@ export function MissedChoiceDialog({ plan, changes, onClose }: MissedChoiceDialo
   }
 
   return (
-    <Dialog
-      open
+    <PlanDialog
+      changes={changes}
       onClose={onClose}
       title="If a payment fails"
       footer={
@@ -84,6 +84,6 @@ export function MissedChoiceDialog({ plan, changes, onClose }: MissedChoiceDialo
           </Checkbox>
         )}
       </div>
-    </Dialog>
+    </PlanDialog>
   );
 }

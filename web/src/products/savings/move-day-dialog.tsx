@@ -3,8 +3,8 @@ import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { formatDay } from "#ui/dates.ts";
-import { Dialog } from "#ui/dialog.tsx";
 import { SelectField } from "#ui/select-field.tsx";
+import { PlanDialog } from "./plan-dialog.tsx";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface MoveDayDialogProps {
@@ -24,8 +24,8 @@ export function MoveDayDialog({ plan, changes, onClose }: MoveDayDialogProps) {
   const moved = day === undefined ? undefined : movedTo(day, dates, plan.maturityDate);
 
   return (
-    <Dialog
-      open
+    <PlanDialog
+      changes={changes}
       onClose={onClose}
       title="Move the day"
       footer={
@@ -76,6 +76,6 @@ export function MoveDayDialog({ plan, changes, onClose }: MoveDayDialogProps) {
           The number of payments stays, and the plan still ends on {formatDay(plan.maturityDate)}.
         </p>
       </div>
-    </Dialog>
+    </PlanDialog>
   );
 }

@@ -56,7 +56,8 @@ export function NewPlanPage() {
 
 /** Five steps to a saving plan, with a preview beside them. */
 function Wizard({ profile }: { profile: Profile }) {
-  const { values, step, busy, faults, look, change, proceed, goBack } = useNewPlan(profile);
+  const wizard = useNewPlan(profile);
+  const { values, step, busy, problem, faults, look, change, proceed, goBack } = wizard;
   const preview = previewOf(values, useNow());
   const fields = { values, preview, faults, change };
   return (
@@ -66,6 +67,7 @@ function Wizard({ profile }: { profile: Profile }) {
       of={planSteps.steps.length}
       {...titles[step]}
       busy={busy}
+      problem={step === 5 ? problem : undefined}
       look={look}
       next={nextLabel(step, values)}
       onNext={proceed}

@@ -4,7 +4,7 @@ import { koboOf } from "#platform/kobo-of.ts";
 import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDay } from "#ui/dates.ts";
-import { Dialog } from "#ui/dialog.tsx";
+import { PlanDialog } from "./plan-dialog.tsx";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface PausePlanDialogProps {
@@ -19,8 +19,8 @@ export function PausePlanDialog({ plan, changes, onClose }: PausePlanDialogProps
   const savedKobo = koboOf(plan.savedSoFar);
   const plannedKobo = koboOf(plan.expectedTotal) - koboOf(plan.expectedInterest);
   return (
-    <Dialog
-      open
+    <PlanDialog
+      changes={changes}
       onClose={onClose}
       title="Pause this plan?"
       footer={
@@ -54,7 +54,7 @@ export function PausePlanDialog({ plan, changes, onClose }: PausePlanDialogProps
           from your stash what was left out.
         </p>
       </div>
-    </Dialog>
+    </PlanDialog>
   );
 }
 

@@ -8,8 +8,8 @@ import { mandateTitle, mandatesQuery } from "#money/mandates/mandate-queries.ts"
 import { koboOf } from "#platform/kobo-of.ts";
 import { Button } from "#ui/button.tsx";
 import { ChoiceCards } from "#ui/choice-cards.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { HowItIsAllowed } from "./debit-consent.tsx";
+import { PlanDialog } from "./plan-dialog.tsx";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface PlanDebitsProps {
@@ -29,8 +29,8 @@ export function PlanDebitsDialog({ plan, changes, onClose }: PlanDebitsProps) {
   const chosen = usable.find(({ id }) => id === mandateId);
   const each = `${formatNaira(koboOf(plan.amount))} every ${intervalWords[plan.interval].every}`;
   return (
-    <Dialog
-      open
+    <PlanDialog
+      changes={changes}
       onClose={onClose}
       title="Debit my bank account"
       footer={
@@ -64,6 +64,6 @@ export function PlanDebitsDialog({ plan, changes, onClose }: PlanDebitsProps) {
         </p>
         {!chosen && <HowItIsAllowed />}
       </div>
-    </Dialog>
+    </PlanDialog>
   );
 }

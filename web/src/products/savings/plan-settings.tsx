@@ -14,7 +14,6 @@ import { Link } from "#router/link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { formatDay } from "#ui/dates.ts";
-import { Dialog } from "#ui/dialog.tsx";
 import { Fact } from "#ui/fact.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -24,6 +23,7 @@ import { PlanDebitsDialog } from "./plan-debits-dialog.tsx";
 import { MissedChoiceDialog } from "./missed-choice-dialog.tsx";
 import { MoveDayDialog } from "./move-day-dialog.tsx";
 import { amountAndInterval, howItGoesOn, missedWords } from "./plan-words.ts";
+import { PlanDialog } from "./plan-dialog.tsx";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface PlanSettingsProps {
@@ -139,13 +139,13 @@ function ChangeLink({ label, onClick, children }: ChangeLinkProps) {
   );
 }
 
-interface PlanDialogProps {
+interface ChangeProps {
   plan: SavingPlan;
   changes: PlanChanges;
   onClose: () => void;
 }
 
-function RenameDialog({ plan, changes, onClose }: PlanDialogProps) {
+function RenameDialog({ plan, changes, onClose }: ChangeProps) {
   const [name, setName] = useState(plan.name);
   const [error, setError] = useState<string>();
   const formId = useId();
@@ -158,8 +158,8 @@ function RenameDialog({ plan, changes, onClose }: PlanDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <PlanDialog
+      changes={changes}
       onClose={onClose}
       title="Rename this plan"
       footer={
@@ -181,7 +181,7 @@ function RenameDialog({ plan, changes, onClose }: PlanDialogProps) {
           error={error}
         />
       </form>
-    </Dialog>
+    </PlanDialog>
   );
 }
 
@@ -205,8 +205,8 @@ function ChangeCardDialog({ plan, changes, onClose }: ChangeCardDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <PlanDialog
+      changes={changes}
       onClose={onClose}
       title="Card for this plan"
       footer={
@@ -256,6 +256,6 @@ function ChangeCardDialog({ plan, changes, onClose }: ChangeCardDialogProps) {
           </Link>
         </p>
       </div>
-    </Dialog>
+    </PlanDialog>
   );
 }

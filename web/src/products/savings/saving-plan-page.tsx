@@ -9,6 +9,7 @@ import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
+import { saying } from "#platform/layout/said.tsx";
 import { Link, Navigate } from "#router/link.tsx";
 import { useParams } from "#router/router-context.ts";
 import { Amount } from "#ui/amount.tsx";
@@ -16,6 +17,7 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { ErrorState } from "#ui/error-state.tsx";
+import { FieldError } from "#ui/field-frame.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { AddMoney } from "./add-money.tsx";
@@ -40,7 +42,9 @@ export function SavingPlanPage() {
     if (problem !== undefined) showToast("error", problem);
   }, [problem]);
 
-  if (unknown) return <Navigate to={paths.save()} replace />;
+  if (unknown) {
+    return <Navigate to={paths.save()} state={saying(messages.planUnknown)} replace />;
+  }
   if (plan) return <PlanContent key={plan.id} plan={plan} />;
   return (
     <div className="grid max-w-180 gap-6">
@@ -69,6 +73,7 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
         </div>
         <PlanSummary plan={plan} changes={changes} />
         <PlanActions plan={plan} changes={changes} />
+        {changes.problem !== undefined && <FieldError id="changes" message={changes.problem} />}
         <PlanAttention plan={plan} changes={changes} />
         <InstalmentList plan={plan} changes={changes} />
         <TopUpList topUps={plan.topUps} />

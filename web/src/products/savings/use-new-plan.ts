@@ -44,7 +44,8 @@ export function useNewPlan({ investor, user }: Profile) {
     draft,
   });
   const opening = useOpeningPlan(user.email, draft.forget, form.lookAgain);
-  return { ...form, busy: opening.busy, proceed: () => form.proceed(opening.start) };
+  const { busy, problem, start } = opening;
+  return { ...form, busy, problem, proceed: () => form.proceed(start) };
 }
 
 /** Opens one plan at a time, whose first instalment is paid at the gateway. The input is kept until that succeeds. */
@@ -56,10 +57,18 @@ function useOpeningPlan(
   const { busy, run } = useBusy();
   const [keys] = useState(() => createRequestKeys());
   const { leaving, leave } = useLeaving();
+  const [problem, setProblem] = useState<string>();
   const queries = useQueryClient();
   const navigate = useNavigate();
 
+  function refuse({ faults, message }: { faults: Faults; message: string }) {
+    showToast("error", message);
+    if (Object.keys(faults).length === 0) setProblem(message);
+    onRefused(faults);
+  }
+
   async function open(values: PlanFormValues) {
+    setProblem(undefined);
     const body = planBody(values, email);
     const send = () => api.post(apiPaths.newSaving, body, { idempotencyKey: keys.keyFor(body) });
     if (isDebited(values) && values.mandateId !== null) return beginDebited(await send());
@@ -69,11 +78,7 @@ function useOpeningPlan(
       undefined,
       isDebited(values) ? isConsentAddress : undefined,
     );
-    if (outcome.kind === "failed") {
-      showToast("error", outcome.message);
-      onRefused(outcome.faults);
-      return;
-    }
+    if (outcome.kind === "failed") return refuse(outcome);
     forgetTyped();
     leave(outcome.payment, messages.planStarted);
   }
@@ -81,18 +86,18 @@ function useOpeningPlan(
   /** An account that may be debited already: there is no page to go to. */
   async function beginDebited(outcome: Outcome<SavingAnswer>) {
     keys.answered(outcome);
-    if (outcome.kind !== "ok") {
-      const { faults, message } = notStarted(outcome);
-      showToast("error", message);
-      return onRefused(faults);
-    }
+    if (outcome.kind !== "ok") return refuse(notStarted(outcome));
     forgetTyped();
     await forgetPlans(queries);
     showToast("success", messages.planMandateChanged);
     void navigate(paths.save());
   }
 
-  return { busy: busy || leaving, start: (values: PlanFormValues) => void run(() => open(values)) };
+  return {
+    busy: busy || leaving,
+    problem,
+    start: (values: PlanFormValues) => void run(() => open(values)),
+  };
 }
 
 /** The wizard's input survives a reload, a failed call, and an expired session, in this tab only.

@@ -37,13 +37,20 @@ export function usePlanChanges(planId: string) {
   const { leaving, leave } = useLeaving();
   /** The current action, so that its button alone shows it. */
   const [doing, setDoing] = useState("");
+  /** Why the last one was refused. */
+  const [problem, setProblem] = useState<string>();
+
+  function fail(message: string) {
+    showToast("error", message);
+    setProblem(message);
+  }
 
   async function take(outcome: Outcome<SavingPlanDetail>): Promise<boolean> {
     if (outcome.kind === "ok") {
       showToast("success", outcome.message);
       queries.setQueryData(planQuery(planId).queryKey, outcome.data);
     } else {
-      showToast("error", problemOf(outcome));
+      fail(problemOf(outcome));
     }
     // Also after a failure with an unknown outcome.
     await Promise.all([forgetPlans(queries), queries.invalidateQueries(profileQuery)]);
@@ -53,6 +60,7 @@ export function usePlanChanges(planId: string) {
   function start(what: string, work: () => Promise<unknown>) {
     void run(async () => {
       setDoing(what);
+      setProblem(undefined);
       await work();
     });
   }
@@ -60,6 +68,8 @@ export function usePlanChanges(planId: string) {
   return {
     /** The name of the action in progress. */
     doing: busy || leaving ? doing : "",
+    problem,
+    forgetProblem: () => setProblem(undefined),
     pause: (onDone: () => void) =>
       start("pause", async () => {
         if (await take(await api.post(apiPaths.pauseSaving, { planId }))) onDone();
@@ -94,8 +104,11 @@ export function usePlanChanges(planId: string) {
     changeAmount: (amount: number, { onDone, onRefused }: Asking<SavingPlanDetail>) =>
       start("amount", async () => {
         const outcome = await api.post(apiPaths.changeSavingAmount, { planId, amount });
-        if (outcome.kind !== "ok") onRefused(refusalOf(outcome));
-        if ((await take(outcome)) && outcome.kind === "ok") onDone(outcome.data);
+        await take(outcome);
+        if (outcome.kind === "ok") return onDone(outcome.data);
+        // The amount shows it.
+        setProblem(undefined);
+        onRefused(refusalOf(outcome));
       }),
     changeCard: (cardId: string | null, onDone: () => void) =>
       start("card", async () => {
@@ -114,7 +127,7 @@ export function usePlanChanges(planId: string) {
           undefined,
           isConsentAddress,
         );
-        if (outcome.kind === "failed") showToast("error", outcome.message);
+        if (outcome.kind === "failed") fail(outcome.message);
         await forgetPlans(queries);
         if (outcome.kind === "started") leave(outcome.payment, messages.fundStarted);
       }),
@@ -133,7 +146,7 @@ export function usePlanChanges(planId: string) {
         const outcome = await startPayment(keys, () =>
           api.post(apiPaths.payInstalment, body, { idempotencyKey: keys.keyFor(body) }),
         );
-        if (outcome.kind === "failed") showToast("error", outcome.message);
+        if (outcome.kind === "failed") fail(outcome.message);
         await forgetPlans(queries);
         if (outcome.kind === "started") leave(outcome.payment, messages.fundStarted);
       }),

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useSyncExternalStore, useEffect, type RefObject } from "react";
 import { useProfile } from "#people/profile/profile-query.ts";
 import { useCalls } from "#platform/api/call-watch.ts";
+import { Said } from "#platform/layout/said.tsx";
 import { paths } from "#platform/paths.ts";
 import { useNow } from "#platform/use-now.ts";
 import { Link } from "#router/link.tsx";
@@ -43,7 +44,10 @@ export function DashboardShell() {
           <ProfileMenu name={profile?.user.name} unread={profile?.unreadNotices} />
         </header>
         <main id="content" ref={content} tabIndex={-1} className="@container">
-          <AsOf />
+          <div className="lg:mr-16 xl:mr-0 xl:max-w-180">
+            <AsOf />
+            <Said />
+          </div>
           <Outlet />
         </main>
       </div>

@@ -139,7 +139,7 @@ function useClosing(onRefused: () => void) {
     if (outcome.kind === "offline") return setProblem(messages.noConnection);
     if (outcome.kind === "ok") {
       showToast("success", outcome.message);
-      session.end();
+      session.end(outcome.message);
       return forgetPerson();
     }
     if (outcome.statusCode === 409) return onRefused();
