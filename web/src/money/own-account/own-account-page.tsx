@@ -89,10 +89,14 @@ function Content({ own, form, arrived, rules }: ContentProps) {
     );
   }
   return (
-    <div className="grid max-w-180 gap-6">
-      {reason && <RequestFailed key={since} reason={reason} />}
-      {state === "none" && <WhatItIs />}
-      <RequestForm form={form} triesLeft={own.triesLeft} isAgain={state === "failed"} />
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
+      <div className="grid min-w-0 gap-6 empty:hidden xl:col-start-2">
+        {reason && <RequestFailed key={since} reason={reason} />}
+        {state === "none" && <WhatItIs />}
+      </div>
+      <div className="min-w-0 xl:col-start-1 xl:row-start-1">
+        <RequestForm form={form} triesLeft={own.triesLeft} isAgain={state === "failed"} />
+      </div>
     </div>
   );
 }

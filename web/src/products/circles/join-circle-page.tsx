@@ -38,7 +38,7 @@ export function JoinCirclePage() {
   }
 
   return (
-    <div className="grid max-w-180 gap-6">
+    <div className="grid gap-6">
       <div className="grid gap-1 lg:pr-16">
         <BackLink to={paths.circles()}>Circles</BackLink>
         <PageHeading title="Join a circle" />
@@ -47,12 +47,20 @@ export function JoinCirclePage() {
       {data && !error ? (
         <Found key={code} code={code} preview={data} />
       ) : (
-        <CodeForm
-          code={code}
-          problem={isFetching ? undefined : problem}
-          busy={isFetching}
-          onLook={look}
-        />
+        <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
+          <CodeForm
+            code={code}
+            problem={isFetching ? undefined : problem}
+            busy={isFetching}
+            onLook={look}
+          />
+          <aside className="hidden gap-1 rounded-card bg-card p-5 xl:grid">
+            <Heading level={2} size={20}>
+              What others see
+            </Heading>
+            <p className="text-quiet">{whatOthersSee}</p>
+          </aside>
+        </div>
       )}
     </div>
   );
@@ -90,7 +98,7 @@ function CodeForm({ code, problem, busy, onLook }: CodeFormProps) {
 function Found({ code, preview }: { code: string; preview: CirclePreview }) {
   const { name, purpose, memberCount, keeperFirstName, isFull, circleId } = preview;
   return (
-    <>
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
       <Card>
         <div className="grid gap-1">
           <Heading level={2} size={20}>
@@ -125,7 +133,7 @@ function Found({ code, preview }: { code: string; preview: CirclePreview }) {
         </div>
       )}
       {circleId === null && !isFull && <JoinForm code={code} />}
-    </>
+    </div>
   );
 }
 

@@ -57,45 +57,55 @@ export function NewCirclePage() {
 
   const send = submit((values) => run(() => open(values)));
   return (
-    <div className="grid max-w-180 gap-6">
+    <div className="grid gap-6">
       <div className="grid gap-1 lg:pr-16">
         <BackLink to={paths.circles()}>Circles</BackLink>
         <PageHeading title="Start a circle" />
         <p className="max-w-[65ch] text-quiet">{ownMoney}</p>
       </div>
-      <form noValidate className="grid gap-6" onSubmit={(event) => void send(event)}>
-        <TextField
-          label="Name of the circle"
-          autoComplete="off"
-          maxLength={circleLimits.maximumNameLength}
-          {...field("name")}
-        />
-        <TextField
-          label="What do you save for?"
-          hint="Everyone who has the code can read this."
-          autoComplete="off"
-          maxLength={circleLimits.maximumPurposeLength}
-          {...field("purpose")}
-        />
-        <PlanChoice
-          plans={plans}
-          value={planId}
-          error={planFault}
-          onChange={(next) => {
-            setChosen(next);
-            setPlanFault(undefined);
-          }}
-        />
-        <p className="text-14 text-quiet">{whatOthersSee}</p>
-        {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
-        <Button
-          type="submit"
-          fullWidth
-          loading={busy || plans.loading}
-          aria-disabled={!plans.free?.length}
-        >
-          Start the circle
-        </Button>
+      <form
+        noValidate
+        className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-x-8"
+        onSubmit={(event) => void send(event)}
+      >
+        <div className="grid min-w-0 gap-6">
+          <TextField
+            label="Name of the circle"
+            autoComplete="off"
+            maxLength={circleLimits.maximumNameLength}
+            {...field("name")}
+          />
+          <TextField
+            label="What do you save for?"
+            hint="Everyone who has the code can read this."
+            autoComplete="off"
+            maxLength={circleLimits.maximumPurposeLength}
+            {...field("purpose")}
+          />
+        </div>
+        <div className="grid min-w-0 gap-6 xl:row-span-2">
+          <PlanChoice
+            plans={plans}
+            value={planId}
+            error={planFault}
+            onChange={(next) => {
+              setChosen(next);
+              setPlanFault(undefined);
+            }}
+          />
+          <p className="text-14 text-quiet">{whatOthersSee}</p>
+        </div>
+        <div className="grid min-w-0 gap-6">
+          {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+          <Button
+            type="submit"
+            fullWidth
+            loading={busy || plans.loading}
+            aria-disabled={!plans.free?.length}
+          >
+            Start the circle
+          </Button>
+        </div>
       </form>
     </div>
   );

@@ -23,8 +23,8 @@ import { type RulesForm, useRulesForm } from "./use-rules-form.ts";
 export function RulesPage() {
   const { data, error, isFetching, refetch } = useQuery(rulesQuery);
   return (
-    <div className="grid max-w-180 gap-6">
-      <div className="grid gap-1 lg:pr-16">
+    <div className="grid gap-6">
+      <div className="grid max-w-180 gap-1 lg:pr-16 xl:pr-0">
         <BackLink to={paths.accountNumber()}>Your account number</BackLink>
         <PageHeading title="When money arrives" />
         <p className="text-quiet">
@@ -37,7 +37,7 @@ export function RulesPage() {
         <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && (
-        <div aria-busy className="grid gap-3">
+        <div aria-busy className="grid max-w-180 gap-3">
           <span className="sr-only">Your rules are loading</span>
           <Skeleton shape="h-36 rounded-card" />
           <Skeleton shape="h-40 rounded-card" />
@@ -58,52 +58,58 @@ function Editor({ seen }: { seen: StandingRules }) {
     );
   }
   return (
-    <>
-      <output className="sr-only">{form.news}</output>
-      {seen.off && (
-        <Notice tone="attention">
-          <p>{offWords[seen.off]}</p>
-        </Notice>
-      )}
-      {form.rules.length > 0 ? (
-        <RuleList form={form} />
-      ) : (
-        <p>No plan is chosen: all that arrives stays in your stash.</p>
-      )}
-      {form.addable.length > 0 && (
-        <section aria-labelledby="add-a-plan" className="grid gap-3">
-          <Heading level={2} size={20} id="add-a-plan">
-            Add a plan
-          </Heading>
-          <ul className="flex flex-wrap gap-3">
-            {form.addable.map((plan) => (
-              <li key={plan.planId} className="max-w-full">
-                <Button
-                  variant="secondary"
-                  icon={<Icon name="plus" size={20} />}
-                  onClick={() => form.add(plan)}
-                >
-                  <span className="wrap-anywhere">{plan.name}</span>
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <RulesExample form={form} off={seen.off} />
-      {form.problem !== undefined && (
-        <Notice tone="error" role="alert">
-          <p className="text-16 text-ink">{form.problem}</p>
-        </Notice>
-      )}
-      {form.savedElsewhere ? (
-        <Conflict form={form} saved={form.savedElsewhere} />
-      ) : (
-        <Button fullWidth loading={form.busy} onClick={() => form.save()}>
-          Save
-        </Button>
-      )}
-    </>
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-x-8">
+      <div className="grid min-w-0 gap-6">
+        <output className="sr-only">{form.news}</output>
+        {seen.off && (
+          <Notice tone="attention">
+            <p>{offWords[seen.off]}</p>
+          </Notice>
+        )}
+        {form.rules.length > 0 ? (
+          <RuleList form={form} />
+        ) : (
+          <p>No plan is chosen: all that arrives stays in your stash.</p>
+        )}
+        {form.addable.length > 0 && (
+          <section aria-labelledby="add-a-plan" className="grid gap-3">
+            <Heading level={2} size={20} id="add-a-plan">
+              Add a plan
+            </Heading>
+            <ul className="flex flex-wrap gap-3">
+              {form.addable.map((plan) => (
+                <li key={plan.planId} className="max-w-full">
+                  <Button
+                    variant="secondary"
+                    icon={<Icon name="plus" size={20} />}
+                    onClick={() => form.add(plan)}
+                  >
+                    <span className="wrap-anywhere">{plan.name}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <div className="xl:row-span-2">
+        <RulesExample form={form} off={seen.off} />
+      </div>
+      <div className="grid min-w-0 gap-6">
+        {form.problem !== undefined && (
+          <Notice tone="error" role="alert">
+            <p className="text-16 text-ink">{form.problem}</p>
+          </Notice>
+        )}
+        {form.savedElsewhere ? (
+          <Conflict form={form} saved={form.savedElsewhere} />
+        ) : (
+          <Button fullWidth loading={form.busy} onClick={() => form.save()}>
+            Save
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
 
