@@ -53,6 +53,7 @@ export const apiPaths = {
   withdrawals: "/v1/transactions/withdrawals",
   movements: "/v1/transactions",
   acts: "/v1/transactions/acts",
+  months: "/v1/transactions/months",
   underWay: "/v1/transactions/under-way",
   dismissPayment: "/v1/transactions/dismiss",
   receipt: "/v1/transactions/:id",

@@ -132,6 +132,31 @@ export const actsAnswer = z.object({
   nextCursor: z.nullable(z.string()),
 });
 
+/** `GET /v1/transactions/months`: the filters of the acts. */
+export const monthsQuery = z
+  .object({
+    from: filters.shape.from,
+    to: filters.shape.to,
+    search: filters.shape.search,
+    kind: z.optional(z.enum(actKinds, messages.kindUnknown)),
+  })
+  .check(daysInOrder);
+
+/** What the acts of a month in Lagos add up to. Folded instalments count one by one; what a bank took
+ * back counts, and is in no sum. */
+export const historyMonth = z.object({
+  /** `2026-11` */
+  month: z.string(),
+  count: z.int(),
+  saved: z.number(),
+  invested: z.number(),
+  in: z.number(),
+  out: z.number(),
+});
+
+/** The newest first. */
+export const monthsAnswer = z.array(historyMonth);
+
 const bankAccount = z.object({ bankName: z.string(), last4: z.string(), accountName: z.string() });
 
 /** `GET /v1/transactions/{id}`: everything that a receipt shows. Unknown values are null. */
@@ -187,6 +212,8 @@ export type MovementKind = (typeof movementKinds)[number];
 export type ActKind = (typeof actKinds)[number];
 export type Act = z.infer<typeof act>;
 export type ActsAnswer = z.infer<typeof actsAnswer>;
+export type HistoryMonth = z.infer<typeof historyMonth>;
+export type MonthsAnswer = z.infer<typeof monthsAnswer>;
 export type Movement = z.infer<typeof movement>;
 export type MovementsQuery = z.input<typeof movementsQuery>;
 export type MovementsAnswer = z.infer<typeof movementsAnswer>;

@@ -141,6 +141,13 @@ export function returnOf() {
   ) end`;
 }
 
+/** Whether a line with one of these movements still stands: a bank can take an instalment's or a
+ * purchase's money back. */
+export const savedBy = {
+  instalment: sql`exists (select from plan_instalment i where i.id = ${idInKey} and ${isSaved(sql`line.key`)})`,
+  investment: sql`exists (select from investment v where v.id = ${idInKey} and v.state <> 'undone')`,
+};
+
 /** What paid an instalment or units. */
 export function paidBy() {
   const eb = expressionBuilder<Lines, "line">();

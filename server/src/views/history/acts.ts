@@ -26,7 +26,7 @@ import { matchesOf } from "./search-words.ts";
 /** The history in rows that are read: what the investor did, newest first. Filters apply to rows;
  * a search finds a row by any of its entries, and shows each instalment by itself. */
 
-type ActsQuery = Readonly<{
+export type ActsQuery = Readonly<{
   limit?: number | undefined;
   cursor?: string | undefined;
   kind?: ActKind | undefined;
@@ -66,12 +66,12 @@ export async function readActs(db: Db, investorId: string, query: ActsQuery): Pr
   }
 }
 
-async function rowMatchesOf(db: Db, investorId: string, search: string) {
+export async function rowMatchesOf(db: Db, investorId: string, search: string) {
   const matches = await matchesOf(db, investorId, search);
   return Promise.all(matches.map((match) => matchRows(db, investorId, match)));
 }
 
-function filterFor({ kind, from, to }: ActsQuery): RowFilter {
+export function filterFor({ kind, from, to }: ActsQuery): RowFilter {
   const { only = null, except = null } = kind === undefined ? {} : filterOfAct(kind);
   return {
     only,

@@ -2,6 +2,8 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import {
   actsAnswer,
   actsQuery,
+  monthsAnswer,
+  monthsQuery,
   movementsAnswer,
   movementsQuery,
   receipt,
@@ -19,6 +21,7 @@ import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
 import { readActs } from "./acts.ts";
+import { readMonths } from "./months.ts";
 import { readMovements, readReceipt } from "./movements.ts";
 import { readUnderWay } from "./under-way.ts";
 
@@ -38,7 +41,7 @@ export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       },
     },
     async ({ investor, query }) => {
-      if (query.search !== undefined && !(await maySearch(runtime, investor.id))) {
+      if (query.search !== undefined && !(await maySearch(runtime, investor.id, "rows"))) {
         throw new Refusal("too-many-tries");
       }
       return success(messages.movementsRead, await readMovements(runtime.db, investor.id, query));
@@ -57,10 +60,29 @@ export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       },
     },
     async ({ investor, query }) => {
-      if (query.search !== undefined && !(await maySearch(runtime, investor.id))) {
+      if (query.search !== undefined && !(await maySearch(runtime, investor.id, "rows"))) {
         throw new Refusal("too-many-tries");
       }
       return success(messages.movementsRead, await readActs(runtime.db, investor.id, query));
+    },
+  );
+
+  app.get(
+    apiPaths.months,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "What each month of the history adds up to",
+        security,
+        querystring: monthsQuery,
+        response: answers(monthsAnswer),
+      },
+    },
+    async ({ investor, query }) => {
+      if (query.search !== undefined && !(await maySearch(runtime, investor.id, "months"))) {
+        throw new Refusal("too-many-tries");
+      }
+      return success(messages.movementsRead, await readMonths(runtime.db, investor.id, query));
     },
   );
 
@@ -117,9 +139,13 @@ export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
 }
 
 /** A search without a match scans all movements. */
-function maySearch({ clock, config, db }: Runtime, investorId: string): Promise<boolean> {
+function maySearch(
+  { clock, config, db }: Runtime,
+  investorId: string,
+  of: "rows" | "months",
+): Promise<boolean> {
   return takeQuota(db, {
-    key: quotaKey(config.secretKey, "search", investorId),
+    key: quotaKey(config.secretKey, `search-${of}`, investorId),
     limit: config.limits.searchesPerMinute,
     windowMs: MINUTE_MS,
     now: clock.now(),
