@@ -99,9 +99,12 @@ test("an investor looks through a long history, and opens a receipt", async ({ p
 test("a filter is in the address: back, forward and reload keep it", async ({ page, world }) => {
   const { person } = await whoHasPaid(world, 2);
   await openHistory(page, world, person);
+  const filter = page.getByRole("button", { name: /^Filter/ });
   const what = page.getByLabel("What");
   const when = page.getByLabel("When");
   await expect(lines(page)).toHaveCount(2);
+  await expect(what).toHaveCount(0);
+  await filter.click();
 
   await what.focus();
   await what.selectOption({ label: "Withdrawals" });
@@ -123,6 +126,8 @@ test("a filter is in the address: back, forward and reload keep it", async ({ pa
   await page.goForward();
   await expect(what).toHaveValue("money-in");
   await page.reload();
+  await expect(filter).toHaveText("Filter · 2");
+  await filter.click();
   await expect(what).toHaveValue("money-in");
   await expect(when).toHaveValue("this-month");
   await expect(lines(page)).toHaveCount(2);

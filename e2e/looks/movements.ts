@@ -1,4 +1,9 @@
-import { type Act, type UnderWay, underWayKinds } from "@osisi/contracts/history.ts";
+import {
+  type Act,
+  type HistoryMonth,
+  type UnderWay,
+  underWayKinds,
+} from "@osisi/contracts/history.ts";
 import { paymentChannelNames } from "@osisi/contracts/payment-channel-names.ts";
 import { type Payment, paymentChannels, paymentStates } from "@osisi/contracts/payments.ts";
 import { intervals } from "@osisi/contracts/plan-terms.ts";
@@ -90,6 +95,25 @@ const paymentWords = {
     "What came is not what was asked for. A person of ours looks at it and writes to you.",
   ],
 } as const satisfies Record<Payment["state"], readonly [string, string]>;
+
+/** A month for each in which there are acts, with sums of any length. */
+export function monthsOf(acts: readonly Act[]): HistoryMonth[] {
+  const months = new Set(acts.map(({ bookedAt }) => bookedAt.slice(0, "2026-11".length)));
+  return [...months]
+    .toSorted((left, right) => right.localeCompare(left))
+    .map((month) => {
+      const act = acts.find(({ bookedAt }) => bookedAt.startsWith(month));
+      const amount = act?.shown.amount ?? 0;
+      return {
+        month,
+        count: acts.length,
+        saved: amount,
+        invested: amount,
+        in: amount,
+        out: amount,
+      };
+    });
+}
 
 export function paymentInFlight(by: Chance): Payment {
   const state = by.one(paymentStates);

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { addDays } from "@osisi/contracts/calendar.ts";
-import { actsAnswer, movementsAnswer, receipt } from "@osisi/contracts/history.ts";
+import { actsAnswer, monthsAnswer, movementsAnswer, receipt } from "@osisi/contracts/history.ts";
 import { investmentDetail, investmentsAnswer } from "@osisi/contracts/investments.ts";
 import { investorTypes } from "@osisi/contracts/investor-types.ts";
 import {
@@ -18,6 +18,7 @@ import { investmentOf, planOf, portfolios, waitingOf } from "./holdings.ts";
 import {
   actOf,
   otherUnderWay,
+  monthsOf,
   paymentInFlight,
   underWayOfPayment,
   withdrawalOf,
@@ -136,6 +137,7 @@ export function stateOf(by: Chance): State {
     [apiPaths.allInvestments, investmentsAnswer.parse(investments)],
     [apiPaths.oneInvestment.replace(":id", investment.id), investmentDetail.parse(investment)],
     [apiPaths.acts, actsAnswer.parse({ items: acts, nextCursor: null })],
+    [apiPaths.months, monthsAnswer.parse(monthsOf(acts))],
     [apiPaths.movements, movementsAnswer.parse({ items: acts, nextCursor: null })],
     ...acts.map((act) => receiptOf(by, act)),
     ...settingsAnswers(by, { user, planId: plan.id, points }),

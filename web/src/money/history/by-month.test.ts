@@ -1,7 +1,7 @@
 import type { Act } from "@osisi/contracts/history.ts";
 import { expect, it } from "vitest";
 import { countText, dayText, partsText } from "./act-words.ts";
-import { byMonth } from "./history-list.tsx";
+import { byMonth } from "./act-pages.tsx";
 
 function act(id: string, bookedAt: string, changes: Partial<Act> = {}): Act {
   const shown = { title: "Shop", detail: "card ·· 4081", amount: 500, direction: "kept" } as const;

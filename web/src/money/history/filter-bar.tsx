@@ -1,8 +1,9 @@
-import { actKinds, historyLimits } from "@osisi/contracts/history.ts";
+import { actKinds } from "@osisi/contracts/history.ts";
 import * as messages from "@osisi/contracts/messages.ts";
-import { useState, useEffect, useEffectEvent } from "react";
+import { useId, useState } from "react";
+import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import {
   daysOf,
@@ -13,8 +14,9 @@ import {
   spans,
   spanTitles,
   type HistoryFilter,
-  readSearch,
 } from "./history-filter.ts";
+import { daysText } from "./month-sums.ts";
+import { SearchField } from "./search-field.tsx";
 
 const EVERY_KIND = "all";
 const CHOSEN_DAYS = "days";
@@ -35,8 +37,72 @@ interface FilterBarProps {
   onSearch: (search: string) => void;
 }
 
-/** The filters: text, kind, and a named span or custom days. */
+/** The search, and a button that opens the filters of kind and days. What is filtered is named below
+ * the search, also while they are closed. */
 export function FilterBar({ filter, now, onChange, onSearch }: FilterBarProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { kind, from, to, search } = filter;
+  const active = (kind ? 1 : 0) + (from || to ? 1 : 0);
+  return (
+    <search aria-label="Filter transactions" className="grid gap-4">
+      <div className="flex items-center gap-2">
+        <SearchField search={search ?? ""} onSearch={onSearch} />
+        <Button
+          variant="secondary"
+          icon={<Icon name="filter" size={20} />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {active === 0 ? "Filter" : `Filter · ${active}`}
+        </Button>
+      </div>
+      <div id={id} hidden={!open}>
+        {open && <FilterFields filter={filter} now={now} onChange={onChange} />}
+      </div>
+      <ActiveFilters filter={filter} now={now} onChange={onChange} />
+    </search>
+  );
+}
+
+type ChangeProps = Omit<FilterBarProps, "onSearch">;
+
+function ActiveFilters({ filter, now, onChange }: ChangeProps) {
+  const { kind, from, to, search } = filter;
+  const bySearch = { ...(search && { search }) };
+  const byKind = { ...(kind && { kind }) };
+  const byDays = { ...(from && { from }), ...(to && { to }) };
+  const span = spanOf(filter, now);
+  const days = span === undefined ? daysText(byDays) : spanTitles[span];
+  if (!kind && !from && !to) return null;
+  return (
+    <ul aria-label="Filters in use" className="flex flex-wrap gap-2">
+      {kind && (
+        <Chip name={kindTitles[kind]} onRemove={() => onChange({ ...byDays, ...bySearch })} />
+      )}
+      {(from || to) && <Chip name={days} onRemove={() => onChange({ ...byKind, ...bySearch })} />}
+    </ul>
+  );
+}
+
+function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onRemove}
+        className="inline-flex min-h-12 items-center gap-2 rounded-full bg-forest/8 px-4 text-14 font-semibold text-forest motion-press"
+      >
+        <span className="sr-only">Remove the filter: </span>
+        {name}
+        <Icon name="close" size={16} />
+      </button>
+    </li>
+  );
+}
+
+function FilterFields({ filter, now, onChange }: ChangeProps) {
   const [choosing, setChoosing] = useState(false);
   const { kind, search, ...days } = filter;
   const span = spanOf(filter, now);
@@ -50,8 +116,7 @@ export function FilterBar({ filter, now, onChange, onSearch }: FilterBarProps) {
   }
 
   return (
-    <search aria-label="Filter transactions" className="grid gap-4">
-      <SearchField search={search ?? ""} onSearch={onSearch} />
+    <div className="grid gap-4">
       <div className="grid gap-3 pairs">
         <SelectField
           label="What"
@@ -72,7 +137,7 @@ export function FilterBar({ filter, now, onChange, onSearch }: FilterBarProps) {
         />
       </div>
       {showsDays && <Days days={days} onChange={(chosen) => onChange({ ...ofKind, ...chosen })} />}
-    </search>
+    </div>
   );
 }
 
@@ -116,71 +181,4 @@ function Days({ days, onChange }: { days: DaysFilter; onChange: (days: DaysFilte
 
 function isSame(typed: { from: string; to: string }, days: DaysFilter): boolean {
   return readDay(typed.from) === days.from && readDay(typed.to) === days.to;
-}
-
-/** The pause in typing after which a search starts. */
-const REST_MS = 350;
-
-interface SearchFieldProps {
-  search: string;
-  onSearch: (search: string) => void;
-}
-
-/** Searches after a pause in typing, or immediately on Enter. A change of the address, as after
- * going back, replaces the text. */
-function SearchField({ search, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(search);
-  const [known, setKnown] = useState(search);
-  const [sent, setSent] = useState(search);
-  if (known !== search) {
-    setKnown(search);
-    // The search sent may be some letters behind the input.
-    if (search !== sent) setTyped(search);
-  }
-  const wanted = readSearch(typed);
-  function send(text: string) {
-    setSent(text);
-    if (text !== search) onSearch(text);
-  }
-  const look = useEffectEvent(send);
-  useEffect(() => {
-    if (wanted === search) return undefined;
-    const rest = window.setTimeout(() => look(wanted), REST_MS);
-    return () => window.clearTimeout(rest);
-  }, [wanted, search]);
-
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(wanted);
-      }}
-    >
-      <TextField
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        label="Search"
-        placeholder="Amount, word or reference"
-        maxLength={historyLimits.searchLetters}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        action={
-          typed !== "" && (
-            <IconButton
-              name="Clear the search"
-              icon="close"
-              onClick={() => {
-                setTyped("");
-                send("");
-              }}
-            />
-          )
-        }
-      />
-    </form>
-  );
 }

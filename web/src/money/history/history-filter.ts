@@ -48,11 +48,11 @@ export function searchOf({ kind, from, to, search }: HistoryFilter): Record<stri
   };
 }
 
-/** The folds that are open, by the ids of their rows. They are in the address, too, so that going back
- * and reloading find them open. */
+/** The folds that are open, by the ids of their rows, and older months, as `m2026-10`. They are in the
+ * address, too, so that going back and reloading find them open. */
 export function readOpened(search: URLSearchParams): string[] {
   const ids = (search.get("open") ?? "").split(".");
-  return ids.filter((id) => /^[1-9]\d{0,17}$/.test(id)).slice(0, 20);
+  return ids.filter((id) => /^(?:[1-9]\d{0,17}|m20\d\d-\d\d)$/.test(id)).slice(0, 20);
 }
 
 export function openedOf(ids: readonly string[]): { open?: string } {

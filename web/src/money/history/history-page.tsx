@@ -4,11 +4,11 @@ import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { useHiddenBalance } from "#platform/use-hidden-balance.ts";
 import { useNow } from "#platform/use-now.ts";
 import { useSearchParams } from "#router/router-context.ts";
-import { Button } from "#ui/button.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import {
+  isEmpty,
   openedOf,
   readFilter,
   readOpened,
@@ -16,6 +16,7 @@ import {
   type HistoryFilter,
 } from "./history-filter.ts";
 import { HistoryList } from "./history-list.tsx";
+import { MonthSections } from "./month-sections.tsx";
 import { StatementDialog } from "./statement-dialog.tsx";
 import { UnderWayList } from "./under-way-list.tsx";
 
@@ -34,6 +35,8 @@ export function HistoryPage() {
   function show(wanted: HistoryFilter) {
     setSearch(searchOf(wanted), { preventScrollReset: true, state: { keepFocus: true } });
   }
+
+  const showing = { now, hidden, folds: { opened, toggle: toggleFold } };
 
   function toggleFold(id: string) {
     const others = opened.filter((one) => one !== id);
@@ -59,42 +62,41 @@ export function HistoryPage() {
   }
 
   return (
-    <div className="grid max-w-180 gap-8">
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-3 lg:pr-16">
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center xl:max-w-180">
         <PageHeading title="Transactions" />
         <IconButton
           name={hidden ? "Show amounts" : "Hide amounts"}
           icon={hidden ? "eye-off" : "eye"}
           onClick={toggle}
         />
-        <span className="sm:ml-auto">
-          <Button
-            variant="secondary"
-            aria-haspopup="dialog"
-            onClick={() => setAsksForStatement(true)}
-          >
-            Statement
-          </Button>
-        </span>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setAsksForStatement(true)}
+          className="ml-auto inline-flex min-h-12 items-center font-semibold text-forest underline-offset-4 hover:underline lg:max-xl:mr-16"
+        >
+          Statement
+        </button>
       </div>
       {underWay.length > 0 && (
-        <section aria-labelledby="under-way" className="grid gap-3">
+        <section aria-labelledby="under-way" className="grid gap-3 xl:max-w-180">
           <Heading level={2} size={20} id="under-way">
             Waiting for you, or for a bank
           </Heading>
           <UnderWayList items={underWay} hidden={hidden} />
         </section>
       )}
-      <div className="grid gap-6">
+      <div className="xl:max-w-180">
         <FilterBar filter={filter} now={now} onChange={show} onSearch={look} />
-        <HistoryList
-          filter={filter}
-          now={now}
-          hidden={hidden}
-          folds={{ opened, toggle: toggleFold }}
-          onClear={() => show({})}
-        />
       </div>
+      {isEmpty(filter) ? (
+        <MonthSections {...showing} />
+      ) : (
+        <div className="xl:max-w-180">
+          <HistoryList filter={filter} onChange={show} {...showing} />
+        </div>
+      )}
       {asksForStatement && (
         <StatementDialog now={now} hidden={hidden} onClose={() => setAsksForStatement(false)} />
       )}

@@ -1,5 +1,10 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { historyLimits, type ActKind, type ActsAnswer } from "@osisi/contracts/history.ts";
+import {
+  historyLimits,
+  type ActKind,
+  type ActsAnswer,
+  type MonthsAnswer,
+} from "@osisi/contracts/history.ts";
 import type { StatementSummary } from "@osisi/contracts/statements.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "#platform/api/api.ts";
@@ -17,6 +22,17 @@ export function historyQuery(filter: HistoryFilter) {
     },
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    enabled: !isReversed(filter),
+  });
+}
+
+/** What the months of a filter add up to. */
+export function monthsQuery(filter: HistoryFilter) {
+  const query = searchOf(filter);
+  return queryOptions({
+    queryKey: [...HISTORY_KEY, "months", query],
+    queryFn: async ({ signal }): Promise<MonthsAnswer> =>
+      dataOf(await api.get(apiPaths.months, { signal, query })),
     enabled: !isReversed(filter),
   });
 }

@@ -30,7 +30,12 @@ import type {
   NextOfKinRequest,
   OwnDetails,
 } from "@osisi/contracts/details.ts";
-import type { ActsAnswer, MovementsAnswer, Receipt } from "@osisi/contracts/history.ts";
+import type {
+  ActsAnswer,
+  MonthsAnswer,
+  MovementsAnswer,
+  Receipt,
+} from "@osisi/contracts/history.ts";
 import type {
   Investment,
   InvestmentAnswer,
@@ -131,6 +136,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"accounts">, PayoutAccount[]> &
   Record<Path<"ownAccount">, OwnAccount> &
   Record<Path<"acts">, ActsAnswer> &
+  Record<Path<"months">, MonthsAnswer> &
   Record<Path<"movements">, MovementsAnswer> &
   Record<Path<"statementSummary">, StatementSummary> &
   Record<Filled<Path<"receipt">>, Receipt> &
