@@ -161,6 +161,7 @@ test("a dialog that a reload or the forward button does not reopen is not gone b
   await opener.click();
   await escapeDialog(page);
   await page.goForward();
+  await untilLetGo(page);
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard\/save$/);
 });
