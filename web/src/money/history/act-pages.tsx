@@ -99,7 +99,7 @@ interface MonthTotalsProps {
 function MonthTotals({ of, sums, hidden }: MonthTotalsProps) {
   const found = sums?.find(({ month }) => month === of.month);
   if (!found || hidden) return null;
-  return <p className="text-14 text-quiet">{totalsText(found)}</p>;
+  return <p className="text-14 text-quiet wrap-anywhere">{totalsText(found)}</p>;
 }
 
 interface MonthOfActs {

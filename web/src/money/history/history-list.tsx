@@ -21,7 +21,7 @@ export function HistoryList({ filter, onChange, ...showing }: HistoryListProps) 
   const widened = { ...(kind && { kind }), ...(search && { search }) };
   return (
     <div className="grid gap-4">
-      <output className={months?.length ? "text-14 text-quiet" : "sr-only"}>
+      <output className={months?.length ? "text-14 text-quiet wrap-anywhere" : "sr-only"}>
         {months && foundText(sumOf(months), showing.hidden)}
       </output>
       {months?.length === 0 ? (

@@ -65,7 +65,9 @@ function FoldedSection({ section, ...showing }: Showing & { section: Section }) 
       >
         <span className="grid min-w-0 flex-1 gap-0.5">
           <span className="font-medium">{title}</span>
-          <span className="text-14 text-quiet">{foldedText(sumOf(months), hidden)}</span>
+          <span className="text-14 text-quiet wrap-anywhere">
+            {foldedText(sumOf(months), hidden)}
+          </span>
         </span>
         <span className={`text-quiet motion-press ${open ? "-rotate-90" : "rotate-90"}`}>
           <Icon name="chevron" size={20} />

@@ -45,12 +45,14 @@ it("adds up exactly", () => {
 
 it("says what a month and a search add up to", () => {
   const month = { ...none, count: 14, saved: 21_000, in: 74_500, out: 30_000.5 };
-  expect(totalsText(month)).toBe("Saved ₦21,000 · in ₦74,500 · out ₦30,000.50");
-  expect(foldedText(month, false)).toBe("14 transactions · saved ₦21,000");
+  expect(totalsText(month)).toBe("Saved\u00A0₦21,000 · in\u00A0₦74,500 · out\u00A0₦30,000.50");
+  expect(foldedText(month, false)).toBe("14 transactions · saved\u00A0₦21,000");
   expect(foldedText(month, true)).toBe("14 transactions");
   expect(foldedText({ ...none, count: 1 }, false)).toBe("1 transaction");
   expect(foundText({ ...none, count: 23, saved: 11_500 }, false)).toBe("23 found · ₦11,500");
-  expect(foundText(month, false)).toBe("14 found · saved ₦21,000 · in ₦74,500 · out ₦30,000.50");
+  expect(foundText(month, false)).toBe(
+    "14 found · saved\u00A0₦21,000 · in\u00A0₦74,500 · out\u00A0₦30,000.50",
+  );
   expect(foundText(month, true)).toBe("14 found");
 });
 

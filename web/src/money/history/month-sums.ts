@@ -83,7 +83,7 @@ const parts = [
 
 /** `saved ₦21,000`, `in ₦74,500` */
 export function partsOf(sums: Sums): string[] {
-  return shownParts(sums).map(({ word, naira }) => `${word} ${naira}`);
+  return shownParts(sums).map(({ word, naira }) => `${word}\u00A0${naira}`);
 }
 
 /** `Saved ₦21,000 · in ₦74,500 · out ₦30,000` */
