@@ -82,7 +82,7 @@ const parts = [
 ] as const;
 
 /** `saved ₦21,000`, `in ₦74,500` */
-export function partsOf(sums: Sums): string[] {
+function partsOf(sums: Sums): string[] {
   return shownParts(sums).map(({ word, naira }) => `${word}\u00A0${naira}`);
 }
 
