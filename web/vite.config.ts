@@ -5,8 +5,8 @@ import { codeSplitting } from "./build/code-splitting.ts";
 import { brandInHtml } from "./build/brand-in-html.ts";
 import { compileAhead } from "./build/compile-ahead.ts";
 import { inlinePaths } from "./build/inline-paths.ts";
-import { dashboardPage } from "./build/dashboard-page.ts";
 import { unusedSchemas } from "./build/unused-schemas.ts";
+import { firstScript } from "./build/first-script.ts";
 import { headingFont } from "./build/heading-font.ts";
 import { webManifest } from "./build/manifest.ts";
 import { palette } from "./build/palette.ts";
@@ -29,7 +29,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     compileAhead(),
-    dashboardPage(),
+    firstScript(),
     publicSite(),
     webManifest(),
     precompress(),

@@ -55,8 +55,7 @@ export async function openStage(): Promise<Stage> {
     }
     const file = path.join(BUILT, pathname);
     const isFile = path.extname(file) !== "" && file.startsWith(BUILT) && existsSync(file);
-    const whole = pathname.startsWith("/dashboard") ? "dashboard.html" : "index.html";
-    const sent = isFile ? file : path.join(BUILT, whole);
+    const sent = isFile ? file : path.join(BUILT, "index.html");
     const kept =
       isFile && pathname.startsWith("/assets/") ? "max-age=31536000, immutable" : "no-cache";
     response.writeHead(200, {

@@ -53,6 +53,13 @@ export const weighedVisits: WeighedVisit[] = [
     after: [],
     limits: A_FIRST_VISIT,
   },
+  {
+    name: "login, reached from the dashboard",
+    path: home,
+    as: "anybody",
+    after: [],
+    limits: A_FIRST_VISIT,
+  },
   // The code of their other states is loaded with them.
   {
     name: "a gift",

@@ -11,7 +11,7 @@ export function inlinePaths(): Plugin {
     apply: "build",
     enforce: "pre",
     transform: {
-      filter: { id: /web\/(src|dashboard-page|public-site)\/.*\.tsx?$/, code: "apiPaths." },
+      filter: { id: /web\/(src|first-script|public-site)\/.*\.tsx?$/, code: "apiPaths." },
       handler(code) {
         const inlined = code.replaceAll(/\bapiPaths\.(\w+)/g, (text, name: string) => {
           const path = known.get(name);

@@ -10,7 +10,7 @@ type BuiltFile = Rolldown.OutputChunk | Rolldown.OutputAsset;
  * this one sets the theme before the first paint. `more` adds to it and says where it goes. */
 export async function buildPlainScript(
   source: { folder: string; script: string; name: string },
-  more: Pick<InlineConfig, "plugins" | "build"> = {},
+  more: Pick<InlineConfig, "plugins" | "build" | "define"> = {},
 ): Promise<readonly BuiltFile[]> {
   const made = await build({
     configFile: false,
@@ -18,6 +18,7 @@ export async function buildPlainScript(
     logLevel: "warn",
     publicDir: false,
     plugins: more.plugins ?? [],
+    define: more.define ?? {},
     build: {
       modulePreload: false,
       target: OLDEST_BROWSERS,

@@ -3,6 +3,7 @@ import type { RouteObject } from "./router/match-routes.ts";
 import { loadHistory, loadHome, loadShell, loadSignedIn } from "./dashboard-screens.ts";
 import { paths, patterns } from "./platform/paths.ts";
 import { RequireSession } from "./platform/session/require-session.tsx";
+import { session } from "./platform/session/session.ts";
 import { Root } from "./root.tsx";
 import { AddressUnknown, PageFailed, RoutingFailed } from "./routing-failed.tsx";
 
@@ -238,6 +239,7 @@ const notices: RouteObject[] = [
 
 const investors: RouteObject = {
   element: <RequireSession />,
+  isClosed: () => session.token() === null,
   children: [
     {
       path: paths.logout(),

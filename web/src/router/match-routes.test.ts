@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchRoutes, type RouteObject } from "./match-routes.ts";
+import { matchRoutes, type RouteObject, untilClosed } from "./match-routes.ts";
 
 const routes: RouteObject[] = [
   {
@@ -46,4 +46,14 @@ it("uses the catch-all route for every other address, or none", () => {
     expect(["*", "/plans"]).toContain(found(odd)?.route.path);
   }
   expect(matchRoutes([{ path: "/" }], "/nowhere")).toBeNull();
+});
+
+it("leaves out what is inside of a closed route", () => {
+  let isClosed = true;
+  const inside = { path: "/inside" };
+  const gate = { isClosed: () => isClosed, children: [inside] };
+  const matched = () => untilClosed(matchRoutes([{ children: [gate] }], "/inside") ?? []);
+  expect(matched().at(-1)?.route).toBe(gate);
+  isClosed = false;
+  expect(matched().at(-1)?.route).toBe(inside);
 });

@@ -12,6 +12,8 @@ export interface RouteObject extends Shown {
   path?: string;
   children?: RouteObject[];
   lazy?: () => Promise<Shown>;
+  /** Where it is, nothing inside is loaded: the route itself redirects. */
+  isClosed?: () => boolean;
   /** The fallback when it, or its content, throws. */
   errorElement?: ReactNode;
 }
@@ -35,6 +37,12 @@ export function matchRoutes(routes: RouteObject[], pathname: string): RouteMatch
     if (params) return branch.routes.map((route) => ({ route, params }));
   }
   return null;
+}
+
+/** Those up to the first closed one. */
+export function untilClosed(matches: RouteMatch[]): RouteMatch[] {
+  const closed = matches.findIndex(({ route }) => route.isClosed?.());
+  return closed === -1 ? matches : matches.slice(0, closed + 1);
 }
 
 const branches = new WeakMap<RouteObject[], Branch[]>();

@@ -1,5 +1,11 @@
 import { isLayerEntry } from "./layer-entry.ts";
-import { matchRoutes, type RouteMatch, type RouteObject, type Shown } from "./match-routes.ts";
+import {
+  matchRoutes,
+  type RouteMatch,
+  type RouteObject,
+  type Shown,
+  untilClosed,
+} from "./match-routes.ts";
 
 export interface Location {
   pathname: string;
@@ -67,12 +73,16 @@ export function createBrowserRouter(
   const first = readLocation();
   let state: RouterState = {
     location: first,
-    matches: matchRoutes(routes, first.pathname) ?? [],
+    matches: matchesOf(first),
     action: "pop",
     keepsScroll: false,
     loading: true,
     failure: undefined,
   };
+
+  function matchesOf({ pathname }: Location): RouteMatch[] {
+    return untilClosed(matchRoutes(routes, pathname) ?? []);
+  }
 
   function change(part: Partial<RouterState>) {
     state = { ...state, ...part };
@@ -89,7 +99,7 @@ export function createBrowserRouter(
   ): Promise<void> {
     newest += 1;
     const mine = newest;
-    const matches = matchRoutes(routes, location.pathname) ?? [];
+    const matches = matchesOf(location);
     let failure: Failure | undefined;
     if (matches.some(({ route }) => route.lazy && !fetched.has(route))) {
       change({ loading: true });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -131,5 +132,15 @@ it("lists every page with its full URL for search engines", async () => {
   );
   expect((await app.inject("/robots.txt")).body).toContain(
     "Sitemap: https://osisi.example/sitemap.xml",
+  );
+});
+
+it("lets a page run its own inline script, and no other", async () => {
+  write(publicPages.privacy.file, "<script>one()</script><script src='/two.js'></script>");
+  const { headers } = await app.inject("/privacy");
+  const hash = createHash("sha256").update("one()").digest("base64");
+  expect(headers["content-security-policy"]).toContain(`;script-src 'self' 'sha256-${hash}';`);
+  expect((await app.inject("/terms")).headers["content-security-policy"]).toContain(
+    ";script-src 'self';",
   );
 });

@@ -42,7 +42,7 @@ export function servePublicSite(app: Api, config: Config, folder: string): Publi
 }
 
 /** Always revalidated, and sent only when it has changed. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage) {
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage) {
   void reply
     .header("cache-control", "no-cache")
     .header("vary", "accept-encoding")
@@ -50,9 +50,17 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPa
   if (reply.statusCode === 200 && request.headers["if-none-match"] === page.etag) {
     return reply.code(304).send();
   }
+  if (page.inlineScripts.length > 0) allowInline(reply, page.inlineScripts);
   const packing = packingFor(request.headers["accept-encoding"]);
   if (packing !== "identity") void reply.header("content-encoding", packing);
   return reply.type("text/html; charset=utf-8").send(page.bodies[packing]);
+}
+
+/** Only these, to the letter. */
+function allowInline(reply: FastifyReply, hashes: readonly string[]): void {
+  const policy = String(reply.getHeader("content-security-policy"));
+  const allowed = hashes.map((hash) => ` 'sha256-${hash}'`).join("");
+  void reply.header("content-security-policy", policy.replace(/script-src [^;]*/, `$&${allowed}`));
 }
 
 function serveSearchEngines(app: Api, { appUrl }: Config): void {
@@ -80,6 +88,8 @@ function serveSearchEngines(app: Api, { appUrl }: Config): void {
 
 export interface FinishedPage {
   etag: string;
+  /** The hash of each. */
+  inlineScripts: string[];
   bodies: Record<"br" | "gzip" | "identity", Buffer>;
 }
 
@@ -112,8 +122,13 @@ async function finish(file: string, config: Config): Promise<FinishedPage> {
     promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-  return { etag: `W/"${hash}"`, bodies: { br, gzip: gz, identity: bytes } };
+  const inlineScripts = [...html.matchAll(INLINE_SCRIPT)].map(([, code = ""]) =>
+    createHash("sha256").update(code).digest("base64"),
+  );
+  return { etag: `W/"${hash}"`, inlineScripts, bodies: { br, gzip: gz, identity: bytes } };
 }
+
+const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g;
 
 const packings: (keyof FinishedPage["bodies"])[] = ["br", "gzip", "identity"];
 

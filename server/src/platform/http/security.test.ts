@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { failure } from "@osisi/contracts/envelope.ts";
@@ -29,7 +30,7 @@ const addresses = [
 ];
 
 it.each(addresses)("restricts a browser on %s to our own resources", async (url) => {
-  const { headers } = await server.app.inject({ url, headers: { accept: "text/html" } });
+  const { headers, body } = await server.app.inject({ url, headers: { accept: "text/html" } });
   const policy = new Map(
     String(headers["content-security-policy"])
       .split(";")
@@ -43,7 +44,10 @@ it.each(addresses)("restricts a browser on %s to our own resources", async (url)
   }
   const isData = String(headers["content-type"]).startsWith("application/json");
   expect(policy.get("object-src")).toBe(isData ? undefined : "'none'");
-  expect(policy.get("script-src")).toBe(isData ? undefined : "'self'");
+  const inline = [...body.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, code = ""]) => ` 'sha256-${createHash("sha256").update(code).digest("base64")}'`,
+  );
+  expect(policy.get("script-src")).toBe(isData ? undefined : `'self'${inline.join("")}`);
   expect([...policy.values()].join(" ")).not.toMatch(/unsafe|\*|http:/);
   expect(headers).toMatchObject({
     "x-content-type-options": "nosniff",

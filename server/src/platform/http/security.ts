@@ -10,8 +10,9 @@ const POLICY_OF_DATA =
   "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 const ONLY_FOR_PAGES = ["cross-origin-opener-policy", "origin-agent-cluster"];
 
-/** Headers for every response. Scripts, styles and pictures come from our own origin only and never
- * inline, which makes a bearer token in local storage acceptable. */
+/** Headers for every response. Scripts, styles and pictures come from our own origin only and, but
+ * for the app page's first script, of which the policy has the hash, never inline: that makes a
+ * bearer token in local storage acceptable. */
 export async function secureHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(fastifyHelmet, { global: true, ...helmetOptions(config) });
   // Most responses are private. Those that may be cached set their own header.

@@ -4,10 +4,11 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#config.ts";
 import { answerNotFound } from "./errors.ts";
-import { servePublicSite } from "./public-site.ts";
+import { pageFinisher, sendPage, servePublicSite } from "./public-site.ts";
 import type { Api } from "./server.ts";
 
 const BUILT = path.join(import.meta.dirname, "../../../../web/dist");
+const PAGE = path.join(BUILT, "index.html");
 const YEAR_SECONDS = 31_536_000;
 /** Pages of the app before the login, as in its router in the browser. */
 const SIGNED_OUT_PAGES = [
@@ -24,7 +25,7 @@ const SIGNED_OUT_PAGES = [
 ];
 /** Pages of one link each, which no search engine may list. */
 const LINKED_PAGES = ["/give/:token", "/give/paid/:reference"];
-/** Pages behind the login; only the app itself can tell which of them exist. */
+/** Pages behind the login; only the app itself can tell which of them exist, so none is listed. */
 const SIGNED_IN_PAGES = ["/dashboard", "/dashboard/*"];
 const OF_THE_APP = /^\/(login|onboard|verify|secure|give|dashboard)(\/|\?|$)/;
 const NO_PAGE = /\.(js|css|woff2)(\.(br|gz))?$/;
@@ -47,7 +48,7 @@ const NOT_FOR_PARTS = [
  * revalidated. That page is sent for every URL of the app; for an unknown one with a 404. All
  * other URLs belong to the public site. */
 export async function serveWeb(app: Api, config: Config): Promise<void> {
-  if (!existsSync(path.join(BUILT, "index.html"))) {
+  if (!existsSync(PAGE)) {
     app.log.warn("the web app is not built (npm run build): only the API is served");
     app.setNotFoundHandler(answerNotFound);
     return;
@@ -71,14 +72,19 @@ export async function serveWeb(app: Api, config: Config): Promise<void> {
       );
     },
   });
-  const build = buildOf(path.join(BUILT, "index.html"));
+  const build = buildOf(PAGE);
   app.addHook("onRequest", async (request, reply) => {
     if (API.test(request.url)) void reply.header("app-build", build);
   });
   const site = servePublicSite(app, config, path.join(BUILT, ".pages"));
+  const finished = pageFinisher(config);
+  const sendApp = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(request, reply, await finished(PAGE));
+  const sendUnlisted = (request: FastifyRequest, reply: FastifyReply) =>
+    sendApp(request, reply.header("x-robots-tag", "noindex"));
   for (const page of SIGNED_OUT_PAGES) app.get(page, { schema: { hide: true } }, sendApp);
-  for (const page of LINKED_PAGES) app.get(page, { schema: { hide: true } }, sendLinked);
-  for (const page of SIGNED_IN_PAGES) app.get(page, { schema: { hide: true } }, sendDashboard);
+  for (const page of LINKED_PAGES) app.get(page, { schema: { hide: true } }, sendUnlisted);
+  for (const page of SIGNED_IN_PAGES) app.get(page, { schema: { hide: true } }, sendUnlisted);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" && !API.test(request.url) && wantsPage(request);
     if (!isPage) return answerNotFound(request, reply);
@@ -90,20 +96,6 @@ export async function serveWeb(app: Api, config: Config): Promise<void> {
 /** The version of the app that belongs to this API; an older open one reloads itself. */
 function buildOf(page: string): string {
   return /<meta name="build" content="([^"]*)"/.exec(readFileSync(page, "utf8"))?.[1] ?? "";
-}
-
-function sendApp(_request: FastifyRequest, reply: FastifyReply) {
-  return reply.sendFile("index.html");
-}
-
-function sendLinked(request: FastifyRequest, reply: FastifyReply) {
-  return sendApp(request, reply.header("x-robots-tag", "noindex"));
-}
-
-/** The same page, which also names the chunks needed after the login. Not indexed, because unknown
- * URLs are answered alike. */
-function sendDashboard(_request: FastifyRequest, reply: FastifyReply) {
-  return reply.header("x-robots-tag", "noindex").sendFile("dashboard.html");
 }
 
 function wantsPage(request: FastifyRequest): boolean {
