@@ -1,15 +1,20 @@
 // @ts-check
-// Keeps the app itself on the device, so that what was read stays readable without a connection. It never
-// touches the API, nor the public pages, and prefers the server's page to its own whenever there is a
-// connection: a new app is never kept away by an old one.
+// Keeps the app itself on the device, so that it is there at once on a slow network and what was read stays
+// readable without a connection. It never touches the API, nor the public pages. A new app is not kept away by an
+// old one: the API names its version in every response, and an older app then loads its page again, which comes
+// from the server, as does a page that is reloaded.
 const SHELL = "shell";
 const PARTS = "parts";
 const MOST_PARTS = 150;
 const PATIENCE_MS = 5_000;
+/** Until what the page itself reads has come. */
+const RENEW_AFTER_MS = 10_000;
 const IN_THE_APP = /^\/(login|dashboard)(\/|$)/;
 const PART = /^\/assets\//;
-/** Their names are stable while their content changes. */
-const BESIDE_THE_SHELL = ["/theme.js"];
+/** One page serves every address of the app. */
+const PAGE = "/login";
+/** The app has learnt that the kept page is an old one: see `app-build.ts`. */
+const OUTDATED = "/outdated";
 
 /** @type {any} */
 const worker = globalThis;
@@ -32,11 +37,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (request.mode === "navigate") {
-    if (IN_THE_APP.test(url.pathname)) event.respondWith(freshOrKept(event, "/login"));
+    if (IN_THE_APP.test(url.pathname)) event.respondWith(page(event));
   } else if (PART.test(url.pathname)) event.respondWith(keptOrFresh(request));
-  else if (BESIDE_THE_SHELL.includes(url.pathname)) {
-    event.respondWith(freshOrKept(event, url.pathname));
-  }
 });
 
 worker.addEventListener("push", (/** @type {any} */ event) => {
@@ -62,7 +64,7 @@ async function open(link) {
 
 async function keepShell() {
   const shell = await caches.open(SHELL);
-  await shell.addAll(["/login", ...BESIDE_THE_SHELL]);
+  await shell.add(PAGE);
 }
 
 /** Files that the page fetched before the worker was active; from the browser's own cache.
@@ -76,23 +78,38 @@ async function keepParts(addresses) {
   }
 }
 
-/** One page serves every address of the app. A response that comes too late to be shown is cached all the
- * same, so that a slow connection does not keep an app whose chunks the server no longer has.
- * @param {any} event
- * @param {string} name */
-async function freshOrKept(event, name) {
+/** The kept page at once, and the server's for the next visit; or the server's, if it comes in time.
+ * @param {any} event */
+async function page(event) {
   const shell = await caches.open(SHELL);
-  const fresh = fetch(event.request).then(async (answer) => {
-    if (answer.ok && !answer.redirected) await keep(shell, name, answer);
-    return answer;
-  });
-  const kept = await shell.match(name);
-  if (!kept) return fresh;
+  const kept = await shell.match(PAGE);
+  if (!kept) return renew(shell, event.request);
+  if (event.request.cache !== "no-cache" && !(await shell.match(OUTDATED))) {
+    const later = new Promise((resolve) => {
+      setTimeout(resolve, RENEW_AFTER_MS);
+    });
+    event.waitUntil(later.then(() => renew(shell, PAGE)).catch(() => undefined));
+    return kept;
+  }
+  const fresh = renew(shell, event.request);
   event.waitUntil(fresh.catch(() => undefined));
   const patience = new Promise((resolve) => {
     setTimeout(resolve, PATIENCE_MS, kept);
   });
   return Promise.race([fresh, patience]).catch(() => kept);
+}
+
+/** A response that comes too late to be shown is cached all the same, so that a slow connection does not keep an
+ * app whose chunks the server no longer has.
+ * @param {any} shell
+ * @param {Request | string} request */
+async function renew(shell, request) {
+  const answer = await fetch(request);
+  if (answer.ok && !answer.redirected) {
+    await keep(shell, PAGE, answer);
+    await shell.delete(OUTDATED);
+  }
+  return answer;
 }
 
 /** Chunks have their content's hash in their names and never change.

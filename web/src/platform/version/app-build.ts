@@ -1,6 +1,7 @@
 import { delays } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { reloadOnce } from "./chunk-reload.ts";
+import { distrustKeptPage } from "./service-worker.ts";
 
 /** The app's version, from the page that loaded it. */
 export function ownBuild(): string {
@@ -22,11 +23,12 @@ function noticeTouch(): void {
   touched = true;
 }
 
-/** The server reported its app version. If it differs, as after a visit on a bad network that the
- * service worker served, the page is reloaded while it is untouched. */
+/** The server reported its app version. If it differs, as on the first visit after a deploy, which
+ * the service worker serves, the page is reloaded while it is untouched. */
 export function noticeBuild(wanted: string | null): void {
   if (outdated || wanted === null || wanted === ownBuild()) return;
   outdated = true;
+  void distrustKeptPage();
   if (!touched && document.querySelector("dialog[open]") === null) reloadOnce();
 }
 

@@ -6,7 +6,7 @@ const script = readFileSync(new URL("../../../public/service-worker.js", import.
 const origin = "https://osisi.example";
 
 interface Fetching {
-  request: { url: string; method: string; mode: string };
+  request: { url: string; method: string; mode: string; cache: string };
   respondWith: (answer: Promise<Response>) => void;
   waitUntil: (done: Promise<unknown>) => void;
 }
@@ -15,12 +15,14 @@ const nameOf = (name: string | { url: string }) => (typeof name === "string" ? n
 
 interface Surroundings {
   isFull?: boolean;
+  /** Whether a pause ends before the server responds. */
+  isSlow?: boolean;
   answer: () => Response | Promise<Response>;
 }
 
 /** The service worker in a browser with that storage quota, before a server that responds like
  * that. */
-function workerWith({ isFull = false, answer }: Surroundings) {
+function workerWith({ isFull = false, isSlow = false, answer }: Surroundings) {
   const waitedFor: Promise<unknown>[] = [];
   const kept = new Map<string, Response>();
   const cache = {
@@ -40,17 +42,21 @@ function workerWith({ isFull = false, answer }: Surroundings) {
     fetch: async () => answer(),
     location: { origin },
     URL,
-    // No timeouts.
-    setTimeout: (done: (kept: Response) => void, _ms: number, kept: Response) => done(kept),
+    setTimeout(done: (kept: Response) => void, _ms: number, kept: Response) {
+      if (isSlow) done(kept);
+    },
   });
   return {
     kept,
     waitedFor,
     /** `undefined` where the browser handles it without the worker. */
-    ask(path: string, { mode = "navigate", method = "GET" } = {}): Promise<Response> | undefined {
+    ask(
+      path: string,
+      { mode = "navigate", method = "GET", cache = "default" } = {},
+    ): Promise<Response> | undefined {
       let answered: Promise<Response> | undefined;
       listeners.get("fetch")?.({
-        request: { url: origin + path, method, mode },
+        request: { url: origin + path, method, mode, cache },
         respondWith: (response) => {
           answered = response;
         },
@@ -61,11 +67,12 @@ function workerWith({ isFull = false, answer }: Surroundings) {
   };
 }
 
+const noNetwork = () => Promise.reject(new TypeError("no network"));
+
 it("shows a response although the device has no storage for it", async () => {
   const worker = workerWith({ isFull: true, answer: () => new Response("fresh") });
   for (const [path, mode] of [
     ["/dashboard/home", "navigate"],
-    ["/theme.js", "no-cors"],
     ["/assets/home-1a2b3c4d.js", "cors"],
   ] as const) {
     expect([path, await (await worker.ask(path, { mode }))?.text()]).toEqual([path, "fresh"]);
@@ -73,15 +80,44 @@ it("shows a response although the device has no storage for it", async () => {
   expect(worker.kept.size).toBe(0);
 });
 
-it("caches a page that came too late to be shown", async () => {
+it("answers with the kept page, and renews it for the next visit", async () => {
   const late = Promise.withResolvers<Response>();
-  const worker = workerWith({ answer: () => late.promise });
+  const worker = workerWith({ isSlow: true, answer: () => late.promise });
   worker.kept.set("/login", new Response("old"));
   expect(await (await worker.ask("/dashboard/home"))?.text()).toBe("old");
   late.resolve(new Response("new"));
-  expect(worker.waitedFor).toHaveLength(1);
+  await Promise.all(worker.waitedFor);
+  expect(await (await worker.ask("/dashboard/save"))?.text()).toBe("new");
+});
+
+it("answers with the server's page where the kept one is known to be old, and trusts it then", async () => {
+  const worker = workerWith({ answer: () => new Response("new") });
+  worker.kept.set("/login", new Response("old"));
+  worker.kept.set("/outdated", new Response());
+  expect(await (await worker.ask("/dashboard/home"))?.text()).toBe("new");
+  expect(worker.kept.has("/outdated")).toBe(false);
+});
+
+it("answers a reload with the server's page, and caches one that came too late to be shown", async () => {
+  const quick = workerWith({ answer: () => new Response("new") });
+  quick.kept.set("/login", new Response("old"));
+  expect(await (await quick.ask("/dashboard/home", { cache: "no-cache" }))?.text()).toBe("new");
+
+  const late = Promise.withResolvers<Response>();
+  const worker = workerWith({ isSlow: true, answer: () => late.promise });
+  worker.kept.set("/login", new Response("old"));
+  expect(await (await worker.ask("/dashboard/home", { cache: "no-cache" }))?.text()).toBe("old");
+  late.resolve(new Response("new"));
   await Promise.all(worker.waitedFor);
   expect(await worker.kept.get("/login")?.text()).toBe("new");
+});
+
+it("answers with the kept page where no server is reached", async () => {
+  const worker = workerWith({ answer: noNetwork });
+  worker.kept.set("/login", new Response("kept"));
+  for (const cache of ["default", "no-cache"]) {
+    expect(await (await worker.ask("/dashboard/home", { cache }))?.text()).toBe("kept");
+  }
 });
 
 it("caches no page and no chunk that was not found", async () => {

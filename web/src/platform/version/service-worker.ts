@@ -18,3 +18,13 @@ async function keep(): Promise<void> {
     // Refused, or offline: without it the app needs a connection.
   }
 }
+
+/** The kept page is an old one: the next one comes from the server. */
+export async function distrustKeptPage(): Promise<void> {
+  try {
+    const shell = await caches.open("shell");
+    await shell.put("/outdated", new Response());
+  } catch {
+    // Storage is refused: nothing is kept either.
+  }
+}
