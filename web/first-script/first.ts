@@ -12,13 +12,15 @@ declare const HOME_CHUNKS: readonly string[];
 
 /** Runs before the first paint of any page of the app, before the app is loaded: sets the theme,
  * and for who is logged in fetches the dashboard's chunks, in parallel with the app's own, and the
- * first screen's data. */
+ * first screen's data. Where an earlier visit's is kept, the app shows that and then asks only for
+ * what has changed. */
 try {
   const token = localStorage.getItem(TOKEN_KEY);
   const address = window.location.pathname;
   if (token !== null && `${address}/`.startsWith(DASHBOARD) && address !== LOGOUT) {
     HOME_CHUNKS.forEach(preload);
-    prefetch(address === HOME ? homeReads : [apiPaths.profile], token);
+    const isKept = localStorage.getItem("osisi.reads") !== null;
+    if (!isKept) prefetch(address === HOME ? homeReads : [apiPaths.profile], token);
   }
 } catch {
   // Storage is refused: no one is logged in.

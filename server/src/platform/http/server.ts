@@ -14,6 +14,7 @@ import { negotiate } from "@fastify/accept-negotiator";
 import type { Runtime } from "#platform/runtime.ts";
 import { type WriteProbe, writeProbe } from "#platform/database/write-probe.ts";
 import { closeConnectionsWhileDraining } from "#platform/graceful-shutdown.ts";
+import { leaveOutKnown } from "./known-parts.ts";
 import { createGate, routerOptions, readableUrl } from "./load-shedding.ts";
 import { answerError, answerNotFound, answerClientErrors } from "./errors.ts";
 import { instrumentRequests, requestIds } from "./request-log.ts";
@@ -85,6 +86,7 @@ export async function createApi(runtime: Runtime): Promise<Api> {
     else next();
   });
   refuseWhileFull(app, writeProbe(runtime.db));
+  leaveOutKnown(app);
   compressAnswers(app);
   await describe(app);
   return typed(app);
@@ -168,7 +170,7 @@ function digits(source: string): number {
   return to - from;
 }
 
-const WORTH_BYTES = 1_000;
+const WORTH_BYTES = 500;
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const brotli = promisify(brotliCompress);
 

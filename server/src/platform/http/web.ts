@@ -9,6 +9,7 @@ import type { Api } from "./server.ts";
 
 const BUILT = path.join(import.meta.dirname, "../../../../web/dist");
 const PAGE = path.join(BUILT, "index.html");
+const DAY_SECONDS = 86_400;
 const YEAR_SECONDS = 31_536_000;
 /** Pages of the app before the login, as in its router in the browser. */
 const SIGNED_OUT_PAGES = [
@@ -29,6 +30,8 @@ const LINKED_PAGES = ["/give/:token", "/give/paid/:reference"];
 const SIGNED_IN_PAGES = ["/dashboard", "/dashboard/*"];
 const OF_THE_APP = /^\/(login|onboard|verify|secure|give|dashboard)(\/|\?|$)/;
 const NO_PAGE = /\.(js|css|woff2)(\.(br|gz))?$/;
+/** Browsers ask for it on each visit, before anything that is read. */
+const ICON = /favicon\.svg/;
 /** A service worker needs its own policy header. */
 const WORKER = /service-worker\.js/;
 const API = /^\/(v1|user)\//;
@@ -66,11 +69,13 @@ export async function serveWeb(app: Api, config: Config): Promise<void> {
       // they would weigh as much as a small asset itself.
       if (NO_PAGE.test(file) && !WORKER.test(file))
         for (const name of NOT_FOR_PARTS) reply.removeHeader(name);
-      reply.header(
-        "cache-control",
-        hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache",
-      );
+      const fixed = hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache";
+      reply.header("cache-control", ICON.test(file) ? `public, max-age=${DAY_SECONDS}` : fixed);
     },
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    // The browser has them with what it keeps.
+    if (reply.statusCode === 304) for (const name of NOT_FOR_PARTS) void reply.removeHeader(name);
   });
   const build = buildOf(PAGE);
   app.addHook("onRequest", async (request, reply) => {

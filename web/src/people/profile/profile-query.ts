@@ -13,9 +13,10 @@ const PROFILE_KEY = ["profile"];
 export const profileQuery = queryOptions({
   queryKey: PROFILE_KEY,
   queryFn: async ({ signal, client }) => {
-    const outcome = await api.get(apiPaths.profile, { signal });
+    const known = knownProfile(client);
+    const outcome = await api.get(apiPaths.profile, { signal, known });
     if (outcome.kind === "ok") setServerNow(outcome.data.now);
-    return acceptProfile(outcome, knownProfile(client));
+    return acceptProfile(outcome, known);
   },
 });
 

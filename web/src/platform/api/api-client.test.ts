@@ -1,4 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { tagOf } from "@osisi/contracts/known-parts.ts";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { answeringServer, json } from "./answering-server.fixture.ts";
 import { createApi } from "./api-client.ts";
@@ -73,6 +74,16 @@ it("sends the query's parameters, leading zeros included", async () => {
   world.answer = json(200, { status: "success", message: "", data: null });
   await api.get(apiPaths.movements, { query: { kind: "in", cursor: "0012" } });
   expect(world.seen[0]?.request.url).toBe(`${apiPaths.movements}?kind=in&cursor=0012`);
+});
+
+it("says what it knows of a read, and completes the response from that", async () => {
+  const known = { heldUntil: "2026-11-26T08:00:00.000Z" };
+  const envelope = { status: "success", message: "" };
+  world.answer = json(200, { ...envelope, data: {}, unchanged: ["heldUntil"] });
+  expect(await api.get(apiPaths.freeze, { known })).toMatchObject({ data: known });
+  expect(world.seen[0]?.request.headers["known"]).toBe(tagOf("heldUntil", known.heldUntil));
+  world.answer = json(200, { ...envelope, data: { heldUntil: null } });
+  expect(await api.get(apiPaths.freeze, { known })).toMatchObject({ data: { heldUntil: null } });
 });
 
 it("sends no token in a public call", async () => {

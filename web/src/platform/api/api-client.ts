@@ -1,8 +1,9 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { type StepUpBy, stepUpBy, stepUpHeader } from "@osisi/contracts/step-up.ts";
+import { knownHeader, tagsOf } from "@osisi/contracts/known-parts.ts";
 import type { ApiReads, ApiWrites } from "./api-calls.ts";
 import type { CallEnd } from "./call-watch.ts";
-import { readAnswer, type Answer, type Outcome } from "./outcome.ts";
+import { completed, readAnswer, type Answer, type Outcome } from "./outcome.ts";
 
 interface ApiSources {
   /** Empty in the browser: the API has the page's own origin. */
@@ -25,12 +26,17 @@ interface ApiSources {
 /** The server's status for an outdated client. */
 const UPGRADE_REQUIRED = 426;
 
-interface GetOptions {
+interface ReadOptions {
   query?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-interface FileOptions extends GetOptions {
+interface GetOptions<Data> extends ReadOptions {
+  /** The data of an earlier response, of which nothing has to be sent again. */
+  known?: Data | null | undefined;
+}
+
+interface FileOptions extends ReadOptions {
   /** The number of bytes received so far. */
   onProgress?: (bytes: number) => void;
 }
@@ -104,9 +110,15 @@ export function createApi(sources: ApiSources) {
   }
 
   return {
-    get<Path extends keyof ApiReads>(path: Path, { query, ...options }: GetOptions = {}) {
+    get<Path extends keyof ApiReads>(
+      path: Path,
+      { query, known, ...options }: GetOptions<ApiReads[Path]> = {},
+    ) {
       const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
-      return send<ApiReads[Path]>(address, { method: "GET", ...options }, token());
+      const init = { method: "GET", ...(known && { headers: knownHeaders(known) }), ...options };
+      return send<ApiReads[Path]>(address, init, token(), (response) =>
+        readEnvelope(response, known ?? undefined),
+      );
     },
     /** A file: the body is its content, and an envelope only when it is refused. */
     file(path: string, { query, onProgress, ...options }: FileOptions = {}) {
@@ -141,8 +153,15 @@ function neededStepUp(outcome: Outcome<unknown>): StepUpBy | undefined {
   return stepUpBy.find((by) => outcome.errors["stepUp"]?.includes(by));
 }
 
-async function readEnvelope<Data>(response: Response): Promise<Outcome<Data>> {
-  const outcome = readAnswer(response.status, await readJson<Data>(response));
+function knownHeaders(known: object): HeadersInit {
+  const tags = tagsOf(known);
+  return tags === "" ? {} : { [knownHeader]: tags };
+}
+
+async function readEnvelope<Data>(response: Response, known?: Data): Promise<Outcome<Data>> {
+  const body = await readJson<Data>(response);
+  if (body && known) body.data = completed(body, known);
+  const outcome = readAnswer(response.status, body);
   const isReplayed = outcome.kind === "ok" && response.headers.has("idempotent-replayed");
   return isReplayed ? { ...outcome, replayed: true } : outcome;
 }

@@ -39,8 +39,18 @@ export function problemOf(outcome: { kind: "offline" } | { kind: "refused"; mess
 /** A response as received, before validation. Its data has the type from `contracts`: both sides
  * are built from it. */
 export type Answer<Data> = { data: Data } & Partial<
-  Record<"status" | "statusCode" | "message" | "msg" | "mg" | "errors" | "authorization", unknown>
+  Record<
+    "status" | "statusCode" | "message" | "msg" | "mg" | "errors" | "authorization" | "unchanged",
+    unknown
+  >
 >;
+
+/** The data with the parts that were left out because they are known. */
+export function completed<Data>({ data, unchanged }: Answer<Data>, known: Data): Data {
+  if (!Array.isArray(unchanged)) return data;
+  const kept = Object.entries(known ?? {}).filter(([name]) => unchanged.includes(name));
+  return { ...Object.fromEntries(kept), ...data };
+}
 
 /** Parses a response of the API: one envelope for all. The message may be in `message` or `msg`;
  * where both exist, a refusal uses its `msg`. An account update may have it in `mg` alone.
