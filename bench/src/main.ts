@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   abuse: () => import("./abuse.ts"),
   crash: () => import("./crash.ts"),
   overload: () => import("./overload.ts"),
+  slow: () => import("./slow.ts"),
   wire: () => import("./wire.ts"),
   looks: () => import("./looks.ts"),
 };
