@@ -30,7 +30,7 @@ export function Checkbox({ children, error, ...input }: CheckboxProps) {
           {children}
         </label>
       </div>
-      {error && <FieldError id={id} message={error} />}
+      <FieldError id={id} message={error} />
     </div>
   );
 }

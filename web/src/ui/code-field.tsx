@@ -66,7 +66,7 @@ export function CodeField({
           centred={secret}
         />
       </div>
-      {error && <FieldError id={id} message={error} />}
+      <FieldError id={id} message={error} />
       {hint && (
         <p id={`${id}-hint`} className="text-14 text-quiet">
           {hint}

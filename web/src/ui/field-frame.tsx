@@ -40,7 +40,7 @@ export function FieldFrame({
         {label}
       </label>
       {children}
-      {error && <FieldError id={id} message={error} />}
+      <FieldError id={id} message={error} />
       {hint && (
         <p id={`${id}-hint`} className="text-14 text-quiet">
           {hint}
@@ -50,7 +50,9 @@ export function FieldFrame({
   );
 }
 
-export function FieldError({ id, message }: { id: string; message: string }) {
+/** Nothing, where there is no message. */
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  if (message === undefined) return null;
   return (
     <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-14 text-error">
       <span className="grid h-5 place-items-center">

@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, useId, type FormEvent } from "react";
 import { startPayment, useLeaving } from "#money/payments/start-payment.ts";
 import { api } from "#platform/api/api.ts";
+import { problemOf } from "#platform/api/outcome.ts";
 import { createRequestKeys } from "#platform/api/request-keys.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
@@ -142,7 +143,7 @@ function AddCardDialog({ onClose }: { onClose: () => void }) {
           {brand.name} may keep this card and charge it for the saving plans that I choose it for. I
           can remove it at any time.
         </Checkbox>
-        {problem !== undefined && <FieldError id={`${formId}-problem`} message={problem} />}
+        <FieldError id={`${formId}-problem`} message={problem} />
       </form>
     </Dialog>
   );
@@ -180,10 +181,8 @@ function RemoveCardDialog({ card, onClose }: { card: StoredCard; onClose: () => 
 
   async function remove() {
     const outcome = await api.post(apiPaths.removeCard, { id: card.id });
-    if (outcome.kind === "offline") return setProblem(messages.noConnection);
-    if (outcome.kind === "refused" && outcome.statusCode !== 404) {
-      return setProblem(outcome.message);
-    }
+    const isGone = outcome.kind === "refused" && outcome.statusCode === 404;
+    if (outcome.kind !== "ok" && !isGone) return setProblem(problemOf(outcome));
     await queries.invalidateQueries(cardsQuery);
     showToast("success", messages.cardRemoved);
     onClose();
@@ -213,7 +212,7 @@ function RemoveCardDialog({ card, onClose }: { card: StoredCard; onClose: () => 
           A saving plan that uses it goes on without it: you choose another card there, or pay each
           instalment yourself. What is saved stays saved.
         </p>
-        {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+        <FieldError id={`${id}-problem`} message={problem} />
       </div>
     </Dialog>
   );

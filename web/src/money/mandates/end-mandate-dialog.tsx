@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { OVERVIEW_KEY, SAVINGS_KEY } from "#people/profile/moved-reads.ts";
 import { api } from "#platform/api/api.ts";
+import { problemOf } from "#platform/api/outcome.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
 import { Button } from "#ui/button.tsx";
@@ -26,10 +27,8 @@ export function EndMandateDialog({ mandate, onClose }: EndMandateProps) {
 
   async function end() {
     const outcome = await api.post(apiPaths.cancelMandate, { id: mandate.id });
-    if (outcome.kind === "offline") return setProblem(messages.noConnection);
-    if (outcome.kind === "refused" && outcome.statusCode !== 404) {
-      return setProblem(outcome.message);
-    }
+    const isGone = outcome.kind === "refused" && outcome.statusCode === 404;
+    if (outcome.kind !== "ok" && !isGone) return setProblem(problemOf(outcome));
     await Promise.all([
       queries.invalidateQueries(mandatesQuery),
       queries.invalidateQueries({ queryKey: SAVINGS_KEY }),
@@ -65,7 +64,7 @@ export function EndMandateDialog({ mandate, onClose }: EndMandateProps) {
           it is in your stash. Your plans go on: you choose another account or a card there, or pay
           each instalment yourself. What is saved stays saved.
         </p>
-        {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+        <FieldError id={`${id}-problem`} message={problem} />
       </div>
     </Dialog>
   );

@@ -1,27 +1,25 @@
-import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Mandate } from "@osisi/contracts/mandates.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useConsentUrls } from "#money/payments/use-pay-urls.ts";
-import { api } from "#platform/api/api.ts";
-import { problemOf } from "#platform/api/outcome.ts";
-import { useBusy } from "#platform/forms/use-busy.ts";
-import { showToast } from "#platform/toasts/toasts.tsx";
+import { useFetchedDialog } from "#platform/use-fetched-dialog.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { FieldError } from "#ui/field-frame.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { EndMandateDialog } from "./end-mandate-dialog.tsx";
 import { mandateTitle, mandatesQuery } from "./mandate-queries.ts";
 
+const loadActivate = async () =>
+  (await import("./activate-mandate-dialog.tsx")).ActivateMandateDialog;
+
 /** The bank accounts that saving plans may debit. */
 export function Mandates() {
   const { data: mandates, error, isFetching, refetch } = useQuery(mandatesQuery);
   const [dialog, setDialog] = useState<{ kind: "end" | "activate"; mandate: Mandate }>();
+  const { Dialog: ActivateDialog, ...activating } = useFetchedDialog(loadActivate);
   const close = () => setDialog(undefined);
   if (!mandates && error) {
     return (
@@ -47,14 +45,16 @@ export function Mandates() {
                 key={mandate.id}
                 mandate={mandate}
                 onEnd={() => setDialog({ kind: "end", mandate })}
-                onActivate={() => setDialog({ kind: "activate", mandate })}
+                onActivate={() => activating.open(() => setDialog({ kind: "activate", mandate }))}
               />
             ))}
           </ul>
         )}
       </Card>
       {dialog?.kind === "end" && <EndMandateDialog mandate={dialog.mandate} onClose={close} />}
-      {dialog?.kind === "activate" && <ActivateDialog mandate={dialog.mandate} onClose={close} />}
+      {dialog?.kind === "activate" && ActivateDialog && (
+        <ActivateDialog mandate={dialog.mandate} onClose={close} />
+      )}
     </>
   );
 }
@@ -98,43 +98,5 @@ function MandateRow({ mandate, onEnd, onActivate }: MandateRowProps) {
         </span>
       )}
     </li>
-  );
-}
-
-/** What asking the bank again does to the account. */
-function ActivateDialog({ mandate, onClose }: { mandate: Mandate; onClose: () => void }) {
-  const queries = useQueryClient();
-  const { busy, run } = useBusy();
-  const [problem, setProblem] = useState<string>();
-
-  async function ask() {
-    setProblem(undefined);
-    const outcome = await api.post(apiPaths.activateMandate, { id: mandate.id });
-    await queries.invalidateQueries(mandatesQuery);
-    if (outcome.kind !== "ok") return setProblem(problemOf(outcome));
-    showToast("success", outcome.message);
-    onClose();
-  }
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Ask your bank again?"
-      footer={
-        <div className="grid gap-3">
-          {problem !== undefined && <FieldError id="activate" message={problem} />}
-          <Button fullWidth loading={busy} onClick={() => void run(ask)}>
-            Ask my bank again
-          </Button>
-        </div>
-      }
-    >
-      <p>
-        To check the account, ₦50 is taken from it and then paid back into it. It is not a fee, and
-        it does not come to us. You can do this once a day. Most banks are ready within a day
-        without it.
-      </p>
-    </Dialog>
   );
 }

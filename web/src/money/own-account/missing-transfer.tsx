@@ -78,7 +78,7 @@ export function MissingTransfer({ checkAgainAt }: { checkAgainAt: string | null 
           >
             I sent money and do not see it
           </Button>
-          {problem !== undefined && <FieldError id="missing" message={problem} />}
+          <FieldError id="missing" message={problem} />
           <output className="text-14 text-quiet empty:hidden">
             {again !== undefined &&
               `The bank was asked. You can ask again from ${again}: it looks once in ${OWN_ACCOUNT_CHECK_MINUTES} minutes.`}

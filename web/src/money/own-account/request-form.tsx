@@ -94,7 +94,7 @@ function Fields({ form }: { form: RequestFormState }) {
           {consentText}
         </Checkbox>
       </div>
-      {faults["form"] && <FieldError id={`${id}-form`} message={faults["form"]} />}
+      <FieldError id={`${id}-form`} message={faults["form"]} />
       <Button type="submit" fullWidth loading={busy}>
         Get my account number
       </Button>

@@ -14,9 +14,9 @@ import { Button } from "#ui/button.tsx";
 import { formatMoment } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
-import { useLookAgain } from "#ui/focus-faulty.ts";
 import { MoneyField } from "#ui/money-field.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { useLookAgain } from "#ui/use-look-again.ts";
 import { HeldBackText, type HeldBack } from "./held-back.tsx";
 import { freeOf, useWithdrawForm, type WithdrawFormState } from "./use-withdraw-form.ts";
 
@@ -233,7 +233,7 @@ function WithdrawForm({
       {(form.chosen || !accounts.known?.waiting.length) && (
         <p className="text-quiet">{whatHappens(form)}</p>
       )}
-      {form.error && <FieldError id={`${formId}-form`} message={form.error} />}
+      <FieldError id={`${formId}-form`} message={form.error} />
     </form>
   );
 }

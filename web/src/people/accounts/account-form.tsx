@@ -82,7 +82,7 @@ export function AccountForm({ formId, form, note }: AccountFormProps) {
         {form.owner ? whenUsable(form.owner) : note}
         {form.owner && " We tell you by mail that it was saved."}
       </p>
-      {form.faults["form"] && <FieldError id={`${formId}-form`} message={form.faults["form"]} />}
+      <FieldError id={`${formId}-form`} message={form.faults["form"]} />
     </form>
   );
 }

@@ -99,7 +99,7 @@ function ChooseChannel({ unfreeze }: { unfreeze: Unfreeze }) {
   return (
     <div className="grid gap-4">
       <p>To unfreeze it, enter a code that we send you. {AFTERWARDS}</p>
-      {unfreeze.error !== undefined && <FieldError id="unfreeze" message={unfreeze.error} />}
+      <FieldError id="unfreeze" message={unfreeze.error} />
       <div className="grid gap-3">
         {email !== null && (
           <Button fullWidth loading={unfreeze.sending} onClick={() => unfreeze.send("email")}>

@@ -56,7 +56,7 @@ export function LoginPage() {
             Forgot your password?
           </Link>
         </p>
-        {problem && <FieldError id="login" message={problem} />}
+        <FieldError id="login" message={problem} />
         <Button type="submit" fullWidth loading={busy}>
           Log in
         </Button>

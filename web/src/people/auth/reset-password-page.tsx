@@ -109,7 +109,7 @@ function ResetByCodeForm({ forgotten }: { forgotten: Forgotten }) {
       {/* Tells password managers whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={address} />
       <NewPasswordFields field={field} />
-      {problem !== undefined && <FieldError id="reset" message={problem} />}
+      <FieldError id="reset" message={problem} />
       <div className="grid gap-3">
         <Button type="submit" fullWidth loading={busy}>
           Change my password
@@ -138,7 +138,7 @@ function ResetByLinkForm({ token }: { token: string }) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void send(event)}>
       <NewPasswordFields field={field} />
-      {problem !== undefined && <FieldError id="reset" message={problem} />}
+      <FieldError id="reset" message={problem} />
       <Button type="submit" fullWidth loading={busy}>
         Change my password
       </Button>

@@ -57,7 +57,7 @@ export function DeviceNotices({ push, onChange }: Props) {
         <output className="text-14 text-quiet">
           {isOn ? "On, until you log out here." : words[device]}
         </output>
-        {problem !== undefined && <FieldError id="on-this-device" message={problem} />}
+        <FieldError id="on-this-device" message={problem} />
         {isOn && (
           <Checkbox
             checked={push.showsAmounts}

@@ -107,7 +107,7 @@ function KindRow({ kind, preferences }: { kind: Kind; preferences: NoticePrefere
         {box("sms", kind.onlyUrgent ? "SMS, if urgent" : "SMS", preferences.canSms)}
         {preferences.push.publicKey !== null && box("push", "Device", true)}
       </div>
-      {problem !== undefined && <FieldError id={kind.kind} message={problem} />}
+      <FieldError id={kind.kind} message={problem} />
       {isSecurity && (
         <p className="mt-1.5 text-14 text-quiet">
           Always in the app, and by e-mail or SMS: one of the two stays on.

@@ -40,7 +40,7 @@ export function ConfirmLinkPage() {
       <div className="grid gap-4" aria-busy={!person && !problem}>
         {person && <Details person={person} />}
         {!person && !problem && <Skeleton shape="h-28 w-full" />}
-        {problem && <FieldError id="link" message={problem} />}
+        <FieldError id="link" message={problem} />
         {problem && !person && (
           <Button fullWidth loading={busy} onClick={readAgain}>
             Try again

@@ -57,7 +57,7 @@ export function PasswordStep({ fields, problem, referred, busy, onBack }: Passwo
             whether you have invested in Green Finance: nothing else about you.
           </p>
         )}
-        {problem && <FieldError id="onboarding" message={problem} />}
+        <FieldError id="onboarding" message={problem} />
       </div>
       <StepButtons onBack={onBack} next="Open my account" busy={busy} />
       <TermsDialog

@@ -52,7 +52,7 @@ export function ChangeAddressDialog(props: { address: string; onClose: () => voi
           hint="House and street, town and state"
           {...field("address")}
         />
-        {problem !== undefined && <FieldError id={`${formId}-problem`} message={problem} />}
+        <FieldError id={`${formId}-problem`} message={problem} />
       </form>
     </Dialog>
   );

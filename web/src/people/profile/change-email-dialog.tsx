@@ -77,7 +77,7 @@ function NewEmail({ email, onSent }: NewEmailProps) {
         maxLength={254}
         {...field("email")}
       />
-      {problem !== undefined && <FieldError id={`${formId}-problem`} message={problem} />}
+      <FieldError id={`${formId}-problem`} message={problem} />
       <Button type="submit" fullWidth loading={busy}>
         Send a code to it
       </Button>

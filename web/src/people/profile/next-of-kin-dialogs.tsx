@@ -84,7 +84,7 @@ export function NextOfKinDialog(props: DialogProps & { named: NextOfKin | null }
           }}
           error={relationFault}
         />
-        {problem !== undefined && <FieldError id={`${formId}-problem`} message={problem} />}
+        <FieldError id={`${formId}-problem`} message={problem} />
       </form>
     </Dialog>
   );
@@ -120,7 +120,7 @@ export function RemoveNextOfKinDialog({ onDone, onClose }: DialogProps) {
     >
       <div className="grid gap-4">
         <p>We delete their name and number at once.</p>
-        {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+        <FieldError id={`${id}-problem`} message={problem} />
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import type { User } from "@osisi/contracts/auth.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSecurityCall } from "#people/security/use-security-call.ts";
 import { api } from "#platform/api/api.ts";
 import { problemOf } from "#platform/api/outcome.ts";
 import { firstOfEach, type Faults } from "#platform/forms/form-errors.ts";
@@ -75,7 +76,7 @@ function ProfileForm({ user, phoneWaiting }: { user: User; phoneWaiting: string 
           phoneWaiting={phoneWaiting}
           onConfirm={() => setConfirming("send")}
         />
-        {form.problem !== undefined && <FieldError id="profile-problem" message={form.problem} />}
+        <FieldError id="profile-problem" message={form.problem} />
         <div className="grid gap-3 sm:justify-start">
           <Button type="submit" loading={form.busy}>
             Save changes
@@ -104,15 +105,10 @@ interface PhoneStateProps {
 /** The number whose confirmation is pending. */
 function PhoneState({ user, phoneWaiting, onConfirm }: PhoneStateProps) {
   const queries = useQueryClient();
-  const { busy, run } = useBusy();
-
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run, settle } = useSecurityCall();
 
   async function keepOld() {
-    setProblem(undefined);
-    const outcome = await api.post(apiPaths.dropPhoneChange, {});
-    if (outcome.kind !== "ok") setProblem(problemOf(outcome));
-    else showToast("success", outcome.message);
+    await settle(await api.post(apiPaths.dropPhoneChange, {}), () => undefined);
     await queries.invalidateQueries(profileQuery);
   }
 
@@ -133,7 +129,7 @@ function PhoneState({ user, phoneWaiting, onConfirm }: PhoneStateProps) {
             Keep the old number
           </Button>
         </div>
-        {problem !== undefined && <FieldError id="keep-old" message={problem} />}
+        <FieldError id="keep-old" message={problem} />
       </div>
     </div>
   );
@@ -170,13 +166,10 @@ function useProfileForm(user: User, onPhoneWaits: () => void) {
       return showToast("info", messages.nothingChanged);
     }
     const outcome = await api.post(apiPaths.editProfile, editBody(edit, user));
-    if (outcome.kind === "offline") return fail(messages.noConnection);
-    if (outcome.kind === "refused") {
-      lookAgain(firstOfEach(outcome.errors));
-      // The session's end has its own message.
-      if (outcome.statusCode !== 401) fail(outcome.message);
-      return;
-    }
+    if (outcome.kind === "refused") lookAgain(firstOfEach(outcome.errors));
+    // The session's end has its own message.
+    if (outcome.kind === "refused" && outcome.statusCode === 401) return;
+    if (outcome.kind !== "ok") return fail(problemOf(outcome));
     showToast("success", outcome.message);
     await queries.invalidateQueries(profileQuery);
     setSaves((count) => count + 1);

@@ -63,7 +63,7 @@ export function SecurityLinkPage() {
   return (
     <AuthLayout title={words.title} intro={words.intro}>
       <div className="grid gap-4">
-        {problem !== undefined && <FieldError id="link" message={problem} />}
+        <FieldError id="link" message={problem} />
         <Button fullWidth loading={busy} onClick={press}>
           {words.button}
         </Button>

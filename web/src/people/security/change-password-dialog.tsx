@@ -59,7 +59,7 @@ export function ChangePasswordDialog(props: { onChanged: () => void; onClose: ()
           {...field("current_password")}
         />
         <NewPasswordFields field={field} />
-        {problem !== undefined && <FieldError id={`${formId}-problem`} message={problem} />}
+        <FieldError id={`${formId}-problem`} message={problem} />
       </form>
     </Dialog>
   );

@@ -152,7 +152,7 @@ function EndSessionDialog({ ending, now, onClose }: EndSessionDialogProps) {
         <p className="text-quiet">
           If you do not recognise a device, change your password as well.
         </p>
-        {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+        <FieldError id={`${id}-problem`} message={problem} />
       </div>
     </Dialog>
   );

@@ -192,7 +192,7 @@ function TwoStepDialog({ twoStep, onClose }: { twoStep: TwoStep; onClose: () => 
         ) : (
           <p>From then on, anyone who knows your password can log in and move your money.</p>
         )}
-        {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+        <FieldError id={`${id}-problem`} message={problem} />
       </div>
     </Dialog>
   );

@@ -92,7 +92,7 @@ export function SetPinDialog({ pin, onClose }: { pin: PinState; onClose: () => v
           onChange={(digits) => type({ again: digits })}
           error={faults["again"]}
         />
-        {problem !== undefined && <FieldError id={`${formId}-problem`} message={problem} />}
+        <FieldError id={`${formId}-problem`} message={problem} />
       </form>
     </Dialog>
   );
@@ -128,7 +128,7 @@ export function RemovePinDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-4">
         <p>From then on we ask for your password when you withdraw.</p>
-        {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+        <FieldError id={`${id}-problem`} message={problem} />
       </div>
     </Dialog>
   );

@@ -51,7 +51,7 @@ export function UseChannelDialog({ channel, onClose }: { channel: Channel; onClo
             : "."}
           {isUsed && " Anyone who can read what is sent there can then choose a new password."}
         </p>
-        {problem !== undefined && <FieldError id={`${formId}-problem`} message={problem} />}
+        <FieldError id={`${formId}-problem`} message={problem} />
       </div>
     </Dialog>
   );

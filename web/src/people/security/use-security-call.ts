@@ -1,7 +1,6 @@
-import * as messages from "@osisi/contracts/messages.ts";
 import { useState } from "react";
 import { firstOfEach, type Faults } from "#platform/forms/form-errors.ts";
-import type { Outcome } from "#platform/api/outcome.ts";
+import { problemOf, type Outcome } from "#platform/api/outcome.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
 import { useBusy } from "#platform/forms/use-busy.ts";
 
@@ -16,11 +15,10 @@ export function useSecurityCall() {
     done: (data: Data) => void | Promise<void>,
     atFields: (faults: Faults) => void = () => undefined,
   ) {
-    if (outcome.kind === "offline") return setProblem(messages.noConnection);
-    if (outcome.kind === "refused") {
-      const faults = firstOfEach(outcome.errors);
+    if (outcome.kind !== "ok") {
+      const faults = outcome.kind === "refused" ? firstOfEach(outcome.errors) : {};
       atFields(faults);
-      return setProblem(Object.keys(faults).length > 0 ? undefined : outcome.message);
+      return setProblem(Object.keys(faults).length > 0 ? undefined : problemOf(outcome));
     }
     setProblem(undefined);
     showToast("success", outcome.message);

@@ -1,3 +1,6 @@
+import { useEffect } from "react";
+import { showToast } from "#platform/toasts/toasts.tsx";
+import { Navigate } from "#router/link.tsx";
 import { useLocation } from "#router/router-context.ts";
 
 /** Beside the other state of a history entry: what became of something on the page before. */
@@ -16,4 +19,10 @@ export function Said() {
       {said}
     </p>
   );
+}
+
+/** Another page in place of one that cannot be shown, and why. */
+export function Instead({ to, because }: { to: string; because: string }) {
+  useEffect(() => showToast("error", because), [because]);
+  return <Navigate to={to} state={saying(because)} replace />;
 }

@@ -70,7 +70,7 @@ export function WizardPage({
           <div ref={fields} inert={busy} className="grid gap-6">
             {children}
           </div>
-          {problem !== undefined && <FieldError id="wizard" message={problem} />}
+          <FieldError id="wizard" message={problem} />
           <div className="flex flex-wrap gap-3 phone-bar">
             <Button variant="secondary" aria-disabled={busy} onClick={onBack}>
               Back

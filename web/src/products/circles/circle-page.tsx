@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { shownCode, type Circle, type CircleMember } from "@osisi/contracts/circles.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { api } from "#platform/api/api.ts";
 import { problemOf } from "#platform/api/outcome.ts";
 import { copyText } from "#platform/copy-text.ts";
@@ -10,9 +10,8 @@ import { useBusy } from "#platform/forms/use-busy.ts";
 import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
-import { showToast } from "#platform/toasts/toasts.tsx";
-import { saying } from "#platform/layout/said.tsx";
-import { Link, Navigate } from "#router/link.tsx";
+import { Instead } from "#platform/layout/said.tsx";
+import { Link } from "#router/link.tsx";
 import { useNavigate, useParams } from "#router/router-context.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
@@ -40,12 +39,9 @@ export function CirclePage() {
   const { circleId = "" } = useParams();
   const { data: circle, error, isFetching, refetch } = useQuery(circleQuery(circleId));
   const why = error instanceof CircleProblem ? error.why : undefined;
-  useEffect(() => {
-    if (why === "unknown") showToast("error", messages.circleUnknown);
-  }, [why]);
 
   if (why === "unknown") {
-    return <Navigate to={paths.circles()} state={saying(messages.circleUnknown)} replace />;
+    return <Instead to={paths.circles()} because={messages.circleUnknown} />;
   }
   if (circle && why !== "closed") return <CircleContent key={circle.id} circle={circle} />;
   return (
@@ -256,7 +252,7 @@ function YourPart({ circle }: { circle: Circle }) {
           <Button variant="danger" fullWidth loading={busy} onClick={() => void run(leave)}>
             Leave the circle
           </Button>
-          {problem !== undefined && <FieldError id="leave" message={problem} />}
+          <FieldError id="leave" message={problem} />
           <p className="text-14 text-quiet">
             Your plan and your money stay as they are.
             {circle.isKeeper && circle.members.length > 1

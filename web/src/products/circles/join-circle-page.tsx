@@ -178,7 +178,7 @@ function JoinForm({ code }: { code: string }) {
         }}
       />
       <p className="text-14 text-quiet">{whatOthersSee}</p>
-      {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+      <FieldError id={`${id}-problem`} message={problem} />
       <Button
         type="submit"
         fullWidth

@@ -110,7 +110,7 @@ function EditDialog({ circle, onClose }: OfCircle) {
           maxLength={circleLimits.maximumPurposeLength}
           {...field("purpose")}
         />
-        {problem !== undefined && <FieldError id={`${formId}-problem`} message={problem} />}
+        <FieldError id={`${formId}-problem`} message={problem} />
       </form>
     </Dialog>
   );
@@ -147,7 +147,7 @@ function SureDialog({ title, text, stay, act, busy, problem, onAct, onClose }: S
     >
       <div className="grid gap-4">
         <p>{text}</p>
-        {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+        <FieldError id={`${id}-problem`} message={problem} />
       </div>
     </Dialog>
   );

@@ -96,7 +96,7 @@ export function NewCirclePage() {
           <p className="text-14 text-quiet">{whatOthersSee}</p>
         </div>
         <div className="grid min-w-0 gap-6">
-          {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+          <FieldError id={`${id}-problem`} message={problem} />
           <Button
             type="submit"
             fullWidth

@@ -139,7 +139,7 @@ function GiveForm({ token, target }: { token: string; target: Target }) {
             What the plan has no room for when you pay goes to {firstName}&apos;s stash.
           </li>
         </ul>
-        {problem !== undefined && <FieldError id="give" message={problem} />}
+        <FieldError id="give" message={problem} />
         <Button type="submit" fullWidth loading={busy}>
           {kobo ? `Pay ${formatNaira(kobo)}` : "Pay"}
         </Button>

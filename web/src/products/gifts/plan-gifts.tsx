@@ -96,7 +96,7 @@ function OwnLink({ planId, planName, link }: OfPlan & Pick<Gifts, "link">) {
   if (!link) {
     return (
       <>
-        {problem !== undefined && <FieldError id="gift-link" message={problem} />}
+        <FieldError id="gift-link" message={problem} />
         <Button
           variant="secondary"
           loading={doing === "open"}
@@ -193,7 +193,7 @@ function SureDialog({ title, text, act, busy, problem, onAct, onClose }: SureDia
     >
       <div className="grid gap-4">
         <p>{text}</p>
-        {problem !== undefined && <FieldError id="gift-link" message={problem} />}
+        <FieldError id="gift-link" message={problem} />
       </div>
     </Dialog>
   );
@@ -203,7 +203,7 @@ function GiftList({ planId, gifts }: Pick<OfPlan, "planId"> & Pick<Gifts, "gifts
   const { doing, problem, send } = useGiftCalls(planId);
   return (
     <>
-      {problem !== undefined && <FieldError id="gifts" message={problem} />}
+      <FieldError id="gifts" message={problem} />
       <ul aria-label="Gifts" className="divide-y divide-line border-t border-line">
         {gifts.map(({ amount, canThank, id, message, name, paidAt, placed, thankedAt }) => (
           <li key={id} className="grid gap-1 py-4 last:pb-0">

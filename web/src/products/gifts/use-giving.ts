@@ -10,7 +10,7 @@ import { firstOfEach, type Faults } from "#platform/forms/form-errors.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { isPaymentAddress, paymentOrigin } from "#platform/payment-origin.ts";
-import { useLookAgain } from "#ui/focus-faulty.ts";
+import { useLookAgain } from "#ui/use-look-again.ts";
 import { checkGift } from "./check-gift.ts";
 import { type GiveDraft, readGiveDraft, writeGiveDraft } from "./give-draft.ts";
 

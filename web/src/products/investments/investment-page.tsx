@@ -14,8 +14,7 @@ import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
-import { saying } from "#platform/layout/said.tsx";
-import { Navigate } from "#router/link.tsx";
+import { Instead } from "#platform/layout/said.tsx";
 import { useParams } from "#router/router-context.ts";
 import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
@@ -43,14 +42,11 @@ export function InvestmentPage() {
   const unknown = error instanceof InvestmentProblem && error.unknown;
   const problem = unknown ? undefined : error?.message;
   useEffect(() => {
-    if (unknown) showToast("error", messages.investmentUnknown);
-  }, [unknown]);
-  useEffect(() => {
     if (problem !== undefined) showToast("error", problem);
   }, [problem]);
 
   if (unknown) {
-    return <Navigate to={paths.invest()} state={saying(messages.investmentUnknown)} replace />;
+    return <Instead to={paths.invest()} because={messages.investmentUnknown} />;
   }
   if (investment) return <Content key={investment.id} investment={investment} />;
   return (
@@ -197,9 +193,7 @@ function AtMaturityDialog({ investment, onClose }: AtMaturityDialogProps) {
       title="At maturity"
       footer={
         <div className="grid gap-3">
-          {changes.problem !== undefined && (
-            <FieldError id="at-maturity" message={changes.problem} />
-          )}
+          <FieldError id="at-maturity" message={changes.problem} />
           <Button fullWidth loading={changes.busy} onClick={save}>
             Save the choice
           </Button>

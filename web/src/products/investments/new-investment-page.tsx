@@ -3,16 +3,14 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { useProfile } from "#people/profile/profile-query.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { WizardPage } from "#platform/layout/wizard-page.tsx";
 import { paths } from "#platform/paths.ts";
-import { showToast } from "#platform/toasts/toasts.tsx";
 import { useNow } from "#platform/use-now.ts";
-import { saying } from "#platform/layout/said.tsx";
-import { Navigate } from "#router/link.tsx";
+import { Instead } from "#platform/layout/said.tsx";
 import { useParams } from "#router/router-context.ts";
 import { Amount } from "#ui/amount.tsx";
 import { formatDay, inMonths } from "#ui/dates.ts";
@@ -42,13 +40,9 @@ export function NewInvestmentPage() {
   const portfolios = useQuery(portfoliosQuery);
   const portfolio = portfolios.data?.find(({ db_id }) => String(db_id) === portfolioId);
   const closed = portfolios.data && whyClosed(portfolio);
-  useEffect(() => {
-    if (closed !== undefined) showToast("error", closed);
-  }, [closed]);
 
   if (closed !== undefined) {
-    const instead = portfolio?.to ?? paths.invest();
-    return <Navigate to={instead} state={saying(closed)} replace />;
+    return <Instead to={portfolio?.to ?? paths.invest()} because={closed} />;
   }
   if (portfolio && profile) {
     return <Wizard key={portfolio.db_id} portfolio={portfolio} profile={profile} />;

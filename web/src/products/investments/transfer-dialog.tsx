@@ -14,8 +14,8 @@ import { formatDay } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
-import { useLookAgain } from "#ui/focus-faulty.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { useLookAgain } from "#ui/use-look-again.ts";
 import { portfoliosQuery } from "./invest-queries.ts";
 import { inUnits } from "./invest-words.ts";
 import {
@@ -68,9 +68,7 @@ export function TransferDialog({ investment, principalKobo, onClose }: TransferD
       footer={
         isKnown && (
           <div className="grid gap-3">
-            {changes.problem !== undefined && (
-              <FieldError id={`${formId}-problem`} message={changes.problem} />
-            )}
+            <FieldError id={`${formId}-problem`} message={changes.problem} />
             <Button type="submit" form={formId} fullWidth loading={changes.busy}>
               Move it
             </Button>
@@ -184,9 +182,7 @@ function UnitsOfIt(props: UnitsOfItProps) {
           {() => <p className="text-quiet">Choose fewer units, or fund your stash first.</p>}
         </StashEffect>
       )}
-      {faults["paymentMethod"] !== undefined && (
-        <FieldError id={`${formId}-stash`} message={faults["paymentMethod"]} />
-      )}
+      <FieldError id={`${formId}-stash`} message={faults["paymentMethod"]} />
       {quote.term && (
         <p className="text-quiet">
           <span className="font-semibold text-leaf">

@@ -80,7 +80,8 @@ interface Buying {
   forget: () => void;
   endAt: (address: string) => Promise<void>;
   onAnswered: () => void;
-  onRefused: (faults: Faults) => void;
+  /** Returns the step at fault, if any. */
+  onRefused: (faults: Faults) => number | undefined;
 }
 
 /** Buys once at a time: from the stash, and then shows the investment; or at the gateway. The input
@@ -98,9 +99,8 @@ function useBuying({ portfolio, keys, forget, endAt, onAnswered, onRefused }: Bu
     const renewed = forgetInvestments(queries);
     if (outcome.kind === "failed") {
       showToast("error", outcome.message);
-      if (Object.keys(outcome.faults).length === 0) setProblem(outcome.message);
       onAnswered();
-      onRefused(outcome.faults);
+      if (onRefused(outcome.faults) === undefined) setProblem(outcome.message);
       await Promise.all([renewed, queries.invalidateQueries(profileQuery)]);
       return;
     }

@@ -43,7 +43,7 @@ export function RedeemDialog({ points, onClose }: { points: number; onClose: () 
         <PointsChoice count={count} most={most} onChange={setChosen} />
         <Effect left={points - count} count={count} />
         <p className="text-quiet">Redeemed points cannot be turned back.</p>
-        {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+        <FieldError id={`${id}-problem`} message={problem} />
       </div>
     </Dialog>
   );

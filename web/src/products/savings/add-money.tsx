@@ -14,9 +14,9 @@ import { Button } from "#ui/button.tsx";
 import { ChoiceCards, type Choice } from "#ui/choice-cards.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
-import { useLookAgain } from "#ui/focus-faulty.ts";
 import { Icon } from "#ui/icon.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
+import { useLookAgain } from "#ui/use-look-again.ts";
 import { checkTopUp, noTopUp, topUpInterestKobo } from "./top-up-amount.ts";
 import { type MoneySource, useAddingMoney } from "./use-adding-money.ts";
 

@@ -9,8 +9,8 @@ import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
-import { useLookAgain } from "#ui/focus-faulty.ts";
 import { MoneyField } from "#ui/money-field.tsx";
+import { useLookAgain } from "#ui/use-look-again.ts";
 import { checkPlanAmount } from "./plan-form-values.ts";
 import type { PlanChanges } from "./use-plan-changes.ts";
 

@@ -6,7 +6,7 @@ import { useId, useState, type FormEvent } from "react";
 import type { Faults } from "#platform/forms/form-errors.ts";
 import { useNow } from "#platform/use-now.ts";
 import { Button } from "#ui/button.tsx";
-import { useLookAgain } from "#ui/focus-faulty.ts";
+import { useLookAgain } from "#ui/use-look-again.ts";
 import { GoalFields } from "./goal-fields.tsx";
 import { checkGoal, checkGoalAmount, type GoalFormValues } from "./goal-form.ts";
 import { PictureChoice } from "./plan-picture.tsx";

@@ -24,7 +24,7 @@ export function PlanDialog({ changes, footer, children, ...dialog }: PlanDialogP
       {...dialog}
       footer={
         <div className="grid gap-3">
-          {changes.problem !== undefined && <FieldError id="plan" message={changes.problem} />}
+          <FieldError id="plan" message={changes.problem} />
           {footer}
         </div>
       }

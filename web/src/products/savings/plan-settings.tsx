@@ -242,7 +242,7 @@ function ChangeCardDialog({ plan, changes, onClose }: ChangeCardDialogProps) {
           }}
           none="You have not kept a card yet."
         />
-        {error !== undefined && <FieldError id="card" message={error} />}
+        <FieldError id="card" message={error} />
         <p className="text-quiet">
           {brand.name} may then charge that card {each} until the plan ends. Without a card we mail
           you a link to pay on each due date.

@@ -9,8 +9,8 @@ import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
-import { saying } from "#platform/layout/said.tsx";
-import { Link, Navigate } from "#router/link.tsx";
+import { Instead } from "#platform/layout/said.tsx";
+import { Link } from "#router/link.tsx";
 import { useParams } from "#router/router-context.ts";
 import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
@@ -36,15 +36,10 @@ export function SavingPlanPage() {
   const unknown = error instanceof PlanProblem && error.unknown;
   const problem = unknown ? undefined : error?.message;
   useEffect(() => {
-    if (unknown) showToast("error", messages.planUnknown);
-  }, [unknown]);
-  useEffect(() => {
     if (problem !== undefined) showToast("error", problem);
   }, [problem]);
 
-  if (unknown) {
-    return <Navigate to={paths.save()} state={saying(messages.planUnknown)} replace />;
-  }
+  if (unknown) return <Instead to={paths.save()} because={messages.planUnknown} />;
   if (plan) return <PlanContent key={plan.id} plan={plan} />;
   return (
     <div className="grid max-w-180 gap-6">
@@ -73,7 +68,7 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
         </div>
         <PlanSummary plan={plan} changes={changes} />
         <PlanActions plan={plan} changes={changes} />
-        {changes.problem !== undefined && <FieldError id="changes" message={changes.problem} />}
+        <FieldError id="changes" message={changes.problem} />
         <PlanAttention plan={plan} changes={changes} />
         <InstalmentList plan={plan} changes={changes} />
         <TopUpList topUps={plan.topUps} />

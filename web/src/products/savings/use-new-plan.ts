@@ -52,7 +52,7 @@ export function useNewPlan({ investor, user }: Profile) {
 function useOpeningPlan(
   email: string,
   forgetTyped: () => void,
-  onRefused: (faults: Faults) => void,
+  onRefused: (faults: Faults) => number | undefined,
 ) {
   const { busy, run } = useBusy();
   const [keys] = useState(() => createRequestKeys());
@@ -63,8 +63,7 @@ function useOpeningPlan(
 
   function refuse({ faults, message }: { faults: Faults; message: string }) {
     showToast("error", message);
-    if (Object.keys(faults).length === 0) setProblem(message);
-    onRefused(faults);
+    if (onRefused(faults) === undefined) setProblem(message);
   }
 
   async function open(values: PlanFormValues) {

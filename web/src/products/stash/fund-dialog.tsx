@@ -18,8 +18,8 @@ import { showToast } from "#platform/toasts/toasts.tsx";
 import { Button } from "#ui/button.tsx";
 import { ChoiceCards } from "#ui/choice-cards.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { useLookAgain } from "#ui/focus-faulty.ts";
 import { MoneyField } from "#ui/money-field.tsx";
+import { useLookAgain } from "#ui/use-look-again.ts";
 
 const quickAmounts = ["1000", "5000", "20000"];
 

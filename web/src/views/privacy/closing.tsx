@@ -1,10 +1,9 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { ClosingReason } from "@osisi/contracts/closing.ts";
-import * as messages from "@osisi/contracts/messages.ts";
 import { useQuery, queryOptions } from "@tanstack/react-query";
 import { useState, useId } from "react";
 import { api } from "#platform/api/api.ts";
-import { dataOf } from "#platform/api/outcome.ts";
+import { dataOf, problemOf } from "#platform/api/outcome.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { paths } from "#platform/paths.ts";
 import { forgetPerson } from "#platform/session/forget-session.ts";
@@ -122,7 +121,7 @@ function CloseEffects({ problem }: { problem: string | undefined }) {
         <li>Your referral link stops working.</li>
         <li>It cannot be undone. You can join again with the same e-mail, as someone new.</li>
       </ul>
-      {problem !== undefined && <FieldError id={`${id}-problem`} message={problem} />}
+      <FieldError id={`${id}-problem`} message={problem} />
     </div>
   );
 }
@@ -136,14 +135,12 @@ function useClosing(onRefused: () => void) {
   async function close() {
     setProblem(undefined);
     const outcome = await api.post(apiPaths.closeAccount, {});
-    if (outcome.kind === "offline") return setProblem(messages.noConnection);
     if (outcome.kind === "ok") {
       showToast("success", outcome.message);
       session.end(outcome.message);
-      return forgetPerson();
-    }
-    if (outcome.statusCode === 409) return onRefused();
-    setProblem(outcome.message);
+      forgetPerson();
+    } else if (outcome.kind === "refused" && outcome.statusCode === 409) onRefused();
+    else setProblem(problemOf(outcome));
   }
 
   return { busy, problem, close: () => void run(close) };

@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
-import * as messages from "@osisi/contracts/messages.ts";
 import { ownDataKindNames, ownDataKinds } from "@osisi/contracts/data-export.ts";
 import { useState } from "react";
+import { problemOf } from "#platform/api/outcome.ts";
 import { saveFile } from "#platform/save-file.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
 import { useBusy } from "#platform/forms/use-busy.ts";
@@ -16,9 +16,8 @@ const options = ownDataKindNames.map((value) => ({ value, title: ownDataKinds[va
 async function save(query: Record<string, string>, what: string): Promise<string> {
   const name = `${brand.name.toLowerCase()}-${what}`;
   const outcome = await saveFile({ path: apiPaths.ownData, query, name });
-  if (outcome.kind === "offline") showToast("error", messages.noConnection);
-  else if (outcome.kind === "refused") showToast("error", outcome.message);
-  else return `${name} is in your downloads.`;
+  if (outcome.kind === "ok") return `${name} is in your downloads.`;
+  showToast("error", problemOf(outcome));
   return "The file was not saved. You can try again.";
 }
 
