@@ -14,6 +14,11 @@ export const noticeKinds = [
 
 export type NoticeKind = (typeof noticeKinds)[number];
 
+/** What of them is asked for. What is new about security is in each. */
+export const noticeViews = ["money", "security"] as const;
+
+export type NoticeView = (typeof noticeViews)[number];
+
 export const noticeRules = { pageSize: 30, keptDays: 90 };
 
 export const notice = z.object({
@@ -32,9 +37,14 @@ export const noticesAnswer = z.object({
   data: z.array(notice),
   nextCursor: z.nullable(z.string()),
   unread: z.int(),
+  /** Of those, the ones about security. */
+  unreadSecurity: z.optional(z.int()),
 });
 
-export const noticesQuery = z.object({ cursor: z.optional(z.uuid(messages.cursorWrong)) });
+export const noticesQuery = z.object({
+  cursor: z.optional(z.uuid(messages.cursorWrong)),
+  about: z.optional(z.enum(noticeViews, noticeMessages.noticeKindUnknown)),
+});
 
 const notAnObject = { error: messages.notUnderstood };
 const noticeId = z.string(notAnObject).check(z.maxLength(100, messages.tooLong));
@@ -85,6 +95,7 @@ export const noticePreferenceRequest = z.object(
 export type NoticePreferences = z.infer<typeof noticePreferences>;
 export type NoticePreferenceRequest = z.input<typeof noticePreferenceRequest>;
 export type NoticeItem = z.infer<typeof notice>;
+export type NoticesQuery = z.infer<typeof noticesQuery>;
 export type NoticesAnswer = z.infer<typeof noticesAnswer>;
 export type UnreadNotices = z.infer<typeof unreadNotices>;
 export type ReadNoticeRequest = z.input<typeof readNoticeRequest>;

@@ -1,19 +1,18 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
+import { post } from "../support/api.ts";
 import { newBuyer, fund } from "../support/investing.ts";
 import { expect, test } from "../support/world.ts";
 
 /** Notices in the app. */
 
 async function openNotices(page: Page, news: string) {
-  await page.getByRole("button", { name: "Your account" }).click();
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: `Notices${news}`, exact: true })
-    .click();
+  const bell = page.getByRole("banner").getByRole("link", { name: `Notices${news}`, exact: true });
+  await bell.click();
 }
 
-test("money that arrived is a notice, which the menu announces until it is read", async ({
+test("money that arrived is a notice, which the bell announces until it is read", async ({
   page,
   world,
 }) => {
@@ -38,6 +37,45 @@ test("money that arrived is a notice, which the menu announces until it is read"
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await openNotices(page, "");
   await expect(page.getByRole("button", { name: "Mark all as read" })).toBeHidden();
+});
+
+test("notices are filtered in the address, with what is new of each, and new ones about security stay", async ({
+  page,
+  world,
+}) => {
+  const { person, token } = await newBuyer(page, world, 20_000);
+  const password = "another long password";
+  const passwords = { password, password_confirmation: password };
+  const change = { current_password: person.password, ...passwords };
+  await post(world, apiPaths.changePassword, change, token);
+  await page.goto(`${world.appUrl}/dashboard/notifications`);
+  const filter = page.getByRole("navigation", { name: "Which notices" });
+  const money = page.getByText("₦20,000 is in your stash");
+  const security = page.getByText("password was changed").first();
+  await expect(filter.getByRole("link")).toHaveText(["All 2 new", "Money 1 new", "Security 1 new"]);
+  await expectAccessible(page, "notices of each kind");
+
+  await filter.getByRole("link", { name: "Security" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?about=security$/);
+  await expect(money).toBeHidden();
+  await expect(security).toBeVisible();
+  await expect(filter.getByRole("link", { name: "Security" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Mark all as read" })).toBeHidden();
+  await page.reload();
+  await expect(security).toBeVisible();
+  await expect(money).toBeHidden();
+  await filter.getByRole("link", { name: "Money" }).click();
+  await expect(money).toBeVisible();
+  await expect(security).toBeVisible();
+
+  await filter.getByRole("link", { name: "All" }).click();
+  await expect(page).toHaveURL(/\/notifications$/);
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(filter.getByRole("link")).toHaveText(["All", "Money", "Security"]);
+  await filter.getByRole("link", { name: "Money" }).click();
+  await expect(security).toBeHidden();
+  await expect(money).toBeVisible();
 });
 
 test("what is sent is chosen by kind and channel, and security keeps one", async ({

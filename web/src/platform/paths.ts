@@ -38,7 +38,8 @@ export const paths = {
     ["/dashboard/help", reference && new URLSearchParams({ reference }).toString()]
       .filter(Boolean)
       .join("?"),
-  notices: () => "/dashboard/notifications",
+  notices: (about?: "money" | "security") =>
+    about ? `/dashboard/notifications?about=${about}` : "/dashboard/notifications",
   points: () => "/dashboard/points",
   settings: (section?: "bank-accounts" | "security") =>
     ["/dashboard/settings", section].filter(Boolean).join("#"),

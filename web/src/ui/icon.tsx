@@ -37,6 +37,7 @@ const drawings = {
   logout: (
     <path d="M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H20M16.5 8.5 20 12l-3.5 3.5" />
   ),
+  bell: <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.8 2H4.2ZM10 20.8a2.4 2.4 0 0 0 4 0M12 3v2" />,
   "arrow-left": <path d="M20 12H4.5M11 5.5 4.5 12l6.5 6.5" />,
   "arrow-up-right": <path d="M7 17 17 7M8.5 7H17v8.5" />,
   "arrow-down-left": <path d="M17 7 7 17M15.5 17H7V8.5" />,

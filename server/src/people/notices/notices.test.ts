@@ -72,6 +72,26 @@ it("keeps the link that freezes an account out of the list", async () => {
   expect(JSON.stringify(stored)).not.toContain("/secure");
 });
 
+it("lists security alone, or money with what is new about security", async () => {
+  const investor = await world.investor();
+  await notify(investor);
+  const email = { subject: "Your password was changed", lines: lines("It was changed.") };
+  await inTransaction(world.db, (tx) =>
+    notifySecurity(tx, world.runtime, investor.id, { email, sms: "Your password was changed." }),
+  );
+  const security = await read(investor, "?about=security");
+  expect(titles(security)).toEqual(["Your password was changed"]);
+  expect(security).toMatchObject({ unread: 2, unreadSecurity: 1 });
+  const both = ["Your password was changed", "₦5 is in your stash"];
+  expect(titles(await read(investor, "?about=money"))).toEqual(both);
+
+  await mark(investor, apiPaths.readNotices, security.data[0]?.id);
+  const money = await read(investor, "?about=money");
+  expect(titles(money)).toEqual(["₦5 is in your stash"]);
+  expect(money).toMatchObject({ unread: 0, unreadSecurity: 0 });
+  expect(titles(await read(investor))).toEqual(both);
+});
+
 it("writes no notice of what was rolled back", async () => {
   const investor = await world.investor();
   const rolledBack = inTransaction(world.db, async (tx) => {

@@ -1,4 +1,9 @@
-import { type ChosenChannel, noticeRules, type NoticeKind } from "@osisi/contracts/notices.ts";
+import {
+  type ChosenChannel,
+  noticeRules,
+  type NoticeKind,
+  type NoticeView,
+} from "@osisi/contracts/notices.ts";
 import { type RawBuilder, sql } from "kysely";
 import { eachById, dataExport } from "#platform/data-export.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -17,30 +22,43 @@ export async function insertNotice(tx: Tx, notice: StoredNotice): Promise<void> 
   await tx.insertInto("notice").values(notice).execute();
 }
 
+type ListedNotices = Readonly<{
+  investorId: string;
+  about: NoticeView | undefined;
+  before: string | undefined;
+  atMost: number;
+}>;
+
 /** Newest first. By id, which increases with time even where the clock was set back. */
-export function listNotices(
-  db: Db,
-  of: { investorId: string; before: string | undefined; atMost: number },
-) {
-  const { atMost, before, investorId } = of;
+export function listNotices(db: Db, of: ListedNotices) {
+  const { about, atMost, before, investorId } = of;
   return db
     .selectFrom("notice")
     .select(["id", "kind", "title", "sentence", "link", "createdAt", "readAt"])
     .where("investorId", "=", investorId)
+    .$if(about === "security", (query) => query.where("kind", "=", "security"))
+    .$if(about === "money", (query) =>
+      query.where((where) =>
+        where.or([where("kind", "<>", "security"), where("readAt", "is", null)]),
+      ),
+    )
     .$if(before !== undefined, (query) => query.where("id", "<", before ?? ""))
     .orderBy("id", "desc")
     .limit(atMost)
     .execute();
 }
 
-export async function countUnread(db: Db, investorId: string): Promise<number> {
-  const { count } = await db
+export async function countUnread(db: Db, investorId: string) {
+  const { security, unread } = await db
     .selectFrom("notice")
-    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as("unread"),
+      fn.countAll<bigint>().filterWhere("kind", "=", "security").as("security"),
+    ])
     .where("investorId", "=", investorId)
     .where("readAt", "is", null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { unread: Number(unread), unreadSecurity: Number(security) };
 }
 
 /** The same count, for a statement that has selected the investor. */

@@ -7,6 +7,7 @@ import {
   noticePreferences,
   noticeRules,
   noticesAnswer,
+  type NoticesQuery,
   noticesQuery,
   readNoticeRequest,
   unreadNotices,
@@ -38,7 +39,7 @@ export function noticeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): vo
       },
     },
     async ({ investor, query }) =>
-      success(noticeMessages.noticesRead, await pageOf(runtime, investor.id, query.cursor)),
+      success(noticeMessages.noticesRead, await pageOf(runtime, investor.id, query)),
   );
 
   for (const [path, andOlder, message] of [
@@ -61,7 +62,8 @@ export function noticeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): vo
       async ({ body: { noticeId }, investor: { id: investorId } }) => {
         const now = runtime.clock.now();
         if (isId(noticeId)) await markRead(runtime.db, { investorId, noticeId, andOlder, now });
-        return success(message, { unread: await countUnread(runtime.db, investorId) });
+        const { unread } = await countUnread(runtime.db, investorId);
+        return success(message, { unread });
       },
     );
   }
@@ -109,11 +111,11 @@ function preferenceRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void 
 async function pageOf(
   { db }: Runtime,
   investorId: string,
-  before: string | undefined,
+  { about, cursor: before }: NoticesQuery,
 ): Promise<NoticesAnswer> {
   const atMost = noticeRules.pageSize;
-  const [rows, unread] = await Promise.all([
-    listNotices(db, { investorId, before, atMost: atMost + 1 }),
+  const [rows, counts] = await Promise.all([
+    listNotices(db, { investorId, about, before, atMost: atMost + 1 }),
     countUnread(db, investorId),
   ]);
   const shown = rows.slice(0, atMost);
@@ -128,7 +130,7 @@ async function pageOf(
       isRead: readAt !== null,
     })),
     nextCursor: rows.length > atMost ? (shown.at(-1)?.id ?? null) : null,
-    unread,
+    ...counts,
   };
 }
 

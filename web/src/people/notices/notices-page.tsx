@@ -10,6 +10,7 @@ import { useFocusOnMore } from "#platform/forms/use-focus-on-more.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { useNow } from "#platform/use-now.ts";
 import { Link } from "#router/link.tsx";
+import { useLocation } from "#router/router-context.ts";
 import { Button } from "#ui/button.tsx";
 import { formatTime } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -18,28 +19,32 @@ import { FieldError } from "#ui/field-frame.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Icon, type IconName } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { NoticeFilter, viewOf } from "./notice-filter.tsx";
 import { byDay } from "./notice-days.ts";
 import { NoticeSettings } from "./notice-settings.tsx";
-import { noticesQuery } from "./notice-queries.ts";
+import { NOTICES_KEY, noticesQuery } from "./notice-queries.ts";
 
 /** Everything that the investor was notified of, by day. */
 export function NoticesPage() {
-  const { data, error, fetchNextPage, hasNextPage, isFetching, refetch } =
-    useInfiniteQuery(noticesQuery);
+  const about = viewOf(useLocation().search);
+  const { data, error, fetchNextPage, hasNextPage, isFetching, refetch } = useInfiniteQuery(
+    noticesQuery(about),
+  );
   const now = useNow();
   const notices = data?.pages.flatMap((page) => page.data) ?? [];
   const list = useRef<HTMLDivElement>(null);
   const more = useFocusOnMore(list, "li", notices.length);
   const newest = notices.at(0);
   const [problem, setProblem] = useState<string>();
-  const isUnread = (data?.pages.at(0)?.unread ?? 0) > 0;
+  const counts = data?.pages.at(0);
+  const mayMarkAll = about === undefined && counts !== undefined && counts.unread > 0;
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">
       <div className="grid min-w-0 gap-6">
         <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-1 gap-y-3 lg:pr-16">
           <PageHeading title="Notices" />
           <div className="-ml-4 flex flex-wrap gap-x-1">
-            {newest && isUnread && <MarkAll newest={newest} onEnd={setProblem} />}
+            {newest && mayMarkAll && <MarkAll newest={newest} onEnd={setProblem} />}
             {notices.length > 0 && (
               <span className="xl:hidden">
                 <Button variant="quiet" onClick={toChoices}>
@@ -49,7 +54,10 @@ export function NoticesPage() {
             )}
           </div>
         </div>
-        {problem !== undefined && <FieldError id="mark-all" message={problem} />}
+        <FieldError id="mark-all" message={problem} />
+        {(about !== undefined || notices.length > 0) && (
+          <NoticeFilter about={about} counts={counts} />
+        )}
         {!data && !error && (
           <div aria-busy="true">
             <span className="sr-only">Your notices are loading</span>
@@ -65,7 +73,7 @@ export function NoticesPage() {
         )}
         {data && notices.length === 0 && (
           <div className="rounded-card bg-card">
-            <EmptyState message="Nothing yet. When money arrives, a plan ends or something needs you, you read it here." />
+            <EmptyState message={about === undefined ? nothingYet : "Nothing of this kind."} />
           </div>
         )}
         <div ref={list} className="grid gap-6">
@@ -109,6 +117,9 @@ export function NoticesPage() {
     </div>
   );
 }
+
+const nothingYet =
+  "Nothing yet. When money arrives, a plan ends or something needs you, you read it here.";
 
 /** On a phone they stand below all notices. */
 function toChoices() {
@@ -201,7 +212,7 @@ function useReadAgain() {
   const queries = useQueryClient();
   return () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: noticesQuery.queryKey }),
+      queries.invalidateQueries({ queryKey: NOTICES_KEY }),
       queries.invalidateQueries({ queryKey: profileQuery.queryKey }),
     ]);
 }

@@ -4,9 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useSyncExternalStore, useEffect, type RefObject } from "react";
 import { useProfile } from "#people/profile/profile-query.ts";
 import { useCalls } from "#platform/api/call-watch.ts";
-import { Said } from "#platform/layout/said.tsx";
 import { paths } from "#platform/paths.ts";
 import { useNow } from "#platform/use-now.ts";
+import { Said } from "#platform/layout/said.tsx";
 import { Link } from "#router/link.tsx";
 import { useLocation } from "#router/router-context.ts";
 import { Outlet } from "#router/router-provider.tsx";
@@ -36,15 +36,18 @@ export function DashboardShell() {
         Skip to the content
       </a>
       <Sidebar />
-      <div className="relative mx-auto w-full max-w-180 px-4 pb-28 sm:px-6 lg:px-8 lg:pt-10 lg:pb-16 xl:max-w-288 xl:px-10">
-        <header className="flex min-h-18 items-center justify-between lg:absolute lg:top-8 lg:right-8 lg:z-10 lg:min-h-0 xl:right-10">
+      <div className="relative mx-auto w-full max-w-180 px-4 pb-28 sm:px-6 lg:px-8 lg:pb-16 xl:max-w-288 xl:px-10 xl:pt-10">
+        <header className="flex min-h-18 items-center justify-between lg:justify-end xl:absolute xl:top-8 xl:right-10 xl:z-10 xl:min-h-0">
           <Link to={paths.home()} className="lg:hidden">
             <Logo name={brand.name} />
           </Link>
-          <ProfileMenu name={profile?.user.name} unread={profile?.unreadNotices} />
+          <div className="flex items-center gap-1">
+            <Bell unread={profile?.unreadNotices} />
+            <ProfileMenu name={profile?.user.name} />
+          </div>
         </header>
         <main id="content" ref={content} tabIndex={-1} className="@container">
-          <div className="lg:mr-16 xl:mr-0 xl:max-w-180">
+          <div className="xl:max-w-180">
             <AsOf />
             <Said />
           </div>
@@ -53,6 +56,21 @@ export function DashboardShell() {
       </div>
       <BottomBar />
     </div>
+  );
+}
+
+function Bell({ unread = 0 }: { unread: number | undefined }) {
+  return (
+    <Link
+      to={paths.notices()}
+      aria-label={unread > 0 ? `Notices, ${unread} new` : "Notices"}
+      className="relative grid size-12 place-items-center rounded-full motion-press active:scale-95"
+    >
+      <Icon name="bell" />
+      {unread > 0 && (
+        <span className="absolute top-3 right-3 size-2 rounded-full bg-clay forced-colors:bg-[Highlight]" />
+      )}
+    </Link>
   );
 }
 

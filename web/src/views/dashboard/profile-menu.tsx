@@ -3,19 +3,13 @@ import { paths } from "#platform/paths.ts";
 import { Link } from "#router/link.tsx";
 import { Icon, type IconName } from "#ui/icon.tsx";
 
-interface ProfileMenuProps {
-  name: string | undefined;
-  unread: number | undefined;
-}
-
 /** Links behind the investor's initials. Escape, a click elsewhere and leaving it by keyboard
  * close it. */
-export function ProfileMenu({ name, unread = 0 }: ProfileMenuProps) {
+export function ProfileMenu({ name }: { name: string | undefined }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const news = unread > 0 && `, ${unread} new`;
 
   useEffect(() => {
     if (!open) return undefined;
@@ -57,9 +51,6 @@ export function ProfileMenu({ name, unread = 0 }: ProfileMenuProps) {
         className="rises absolute top-14 right-0 z-30 w-60 rounded-card border border-edge bg-card p-2"
       >
         {name !== undefined && <p className="px-3 py-2 text-14 text-quiet">{name}</p>}
-        <MenuLink to={paths.notices()} icon="mail" onFollow={() => setOpen(false)}>
-          Notices{news}
-        </MenuLink>
         <MenuLink to={paths.history()} icon="list" onFollow={() => setOpen(false)}>
           Transactions
         </MenuLink>
