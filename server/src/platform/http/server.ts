@@ -171,7 +171,7 @@ function digits(source: string): number {
 }
 
 const WORTH_BYTES = 500;
-const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const brotli = promisify(brotliCompress);
 
 /** Compresses responses to GET only, because responses to changes are stored as they are. Another
