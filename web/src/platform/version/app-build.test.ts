@@ -56,6 +56,15 @@ it("reloads itself once where it is older than the API and the page is untouched
   expect(reloads).toBe(1);
 });
 
+it("has its next page come from the server, not from what the service worker keeps", async () => {
+  const put = vi.fn<(cache: string, name: string, mark: Response) => void>();
+  vi.stubGlobal("caches", { open: async (name: string) => ({ put: put.bind(undefined, name) }) });
+  const app = await load();
+  page.dispatchEvent(new Event("keydown"));
+  app.noticeBuild("newer");
+  await vi.waitFor(() => expect(put).toHaveBeenCalledWith("shell", "/outdated", expect.anything()));
+});
+
 it.each(["pointerdown", "keydown", "input"])("is not reloaded after a %s", async (sign) => {
   const app = await load();
   page.dispatchEvent(new Event(sign));
