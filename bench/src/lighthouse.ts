@@ -29,7 +29,7 @@ const siteGoals = {
 };
 
 const pages: AuditedPage[] = [
-  { path: "/login", as: "anybody", goals: appGoals },
+  { path: "/login", as: "anybody", goals: { ...appGoals, performance: 98 } },
   { path: "/dashboard/home", as: "investor", goals: appGoals },
   ...Object.values(publicPages).map(({ path }): AuditedPage => ({
     path,

@@ -71,6 +71,7 @@ async function visitOnce(context: BrowserContext, line: SlowLine): Promise<void>
   await eventually("what is kept", async () => (await page.evaluate(isKept)) || undefined);
   await page.close();
   line.arrivedBytes();
+  line.askedFor();
 }
 
 /** Runs in the page. */

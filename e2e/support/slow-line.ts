@@ -17,6 +17,8 @@ export interface SlowLine {
   slowDown: (to: Quality) => void;
   /** What has arrived at the browser since the last question. */
   arrivedBytes: () => number;
+  /** The paths that the server has been asked for since the last question. */
+  askedFor: () => string[];
   /** The next answers to a request that contains this end with their connection instead, after the
    * server has handled it. */
   breakAnswers: (to: string, times: number) => void;
@@ -39,6 +41,7 @@ export async function startSlowLine(target: string, seed = 1): Promise<SlowLine>
   const up = oneWay(line, seed);
   const down = oneWay(line, seed + 1);
   let arrived = 0;
+  let asked: string[] = [];
   let breaks = { to: "", times: 0 };
   let held: (() => void)[] | undefined;
 
@@ -56,6 +59,8 @@ export async function startSlowLine(target: string, seed = 1): Promise<SlowLine>
         breaks.times -= 1;
         isBroken = true;
       }
+      const [, path] = /^[A-Z]+ (\S+) HTTP/.exec(packet.toString("latin1")) ?? [];
+      if (path !== undefined) asked.push(path);
       answering.write(packet);
     });
     carry(answering, browser, down(0), (packet) => {
@@ -82,6 +87,11 @@ export async function startSlowLine(target: string, seed = 1): Promise<SlowLine>
       const bytes = arrived;
       arrived = 0;
       return bytes;
+    },
+    askedFor() {
+      const paths = asked;
+      asked = [];
+      return paths;
     },
     breakAnswers(to, times) {
       breaks = { to, times };

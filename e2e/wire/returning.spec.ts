@@ -1,3 +1,4 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { returnTo } from "../support/returning.ts";
 import { edgeOfTheNetwork } from "../support/slow-line.ts";
 import { expect, test } from "../support/world.ts";
@@ -18,6 +19,8 @@ test("who returns on a slow line sees the kept balance before anything arrives, 
     expect(line.arrivedBytes()).toBe(0);
     line.release();
     await trueOne;
+    // Neither for the page, nor yet for what else Home shows.
+    expect(line.askedFor()).toEqual([apiPaths.profile]);
     expect(line.arrivedBytes()).toBeLessThanOrEqual(MOST_BYTES);
   } finally {
     await close();
