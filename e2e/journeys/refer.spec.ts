@@ -6,6 +6,7 @@ import { showPassword } from "../support/dialogs.ts";
 import { fillPurchase, newBuyer, payButton, toSummaryPage } from "../support/investing.ts";
 import { confirmByScreens, joinByScreens, logInByScreens } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
+import { toast, toasts } from "../support/toasts.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 /** From a link to a thousand naira: a friend joins by it and invests in the green portfolio, and
@@ -103,8 +104,13 @@ test("the code and the link are copied", async ({ page, world }) => {
   const { token } = await newBuyer(page, world, 0);
   const { referralSlug } = await readProfile(world, token);
   const points = await atGreenPage(page, world);
-  await points.getByRole("button", { name: "Copy your referral code" }).click();
-  await expect(page.getByText("Copied").first()).toBeVisible();
+  const copy = points.getByRole("button", { name: "Copy your referral code" });
+  const drawnBefore = await copy.innerHTML();
+  await copy.click();
+  await expect(toast(page, "Copied")).toBeVisible();
+  // The button stays marked.
+  await expect(toasts(page)).toHaveCount(0);
+  expect(await copy.innerHTML()).not.toBe(drawnBefore);
   expect(await pasted(page)).toBe(referralSlug);
   await points.getByRole("button", { name: "Copy your link" }).click();
   await expect.poll(() => pasted(page)).toBe(`${world.appUrl}/onboard?ref=${referralSlug}`);

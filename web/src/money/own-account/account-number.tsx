@@ -1,5 +1,5 @@
 import type { OwnAccount } from "@osisi/contracts/own-account.ts";
-import { copyText } from "#platform/copy-text.ts";
+import { useCopy } from "#platform/copy-text.ts";
 import { shareOrCopy } from "#platform/share-or-copy.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -11,6 +11,7 @@ type Account = NonNullable<OwnAccount["account"]>;
 /** The number, to copy into a bank app or to send to a payer. */
 export function AccountNumber({ account }: { account: Account }) {
   const { accountNumber, bankName, accountName } = account;
+  const { copy, icon } = useCopy(accountNumber);
   const isShareable = typeof navigator.share === "function";
   const text = sharedText(account);
   return (
@@ -45,10 +46,7 @@ export function AccountNumber({ account }: { account: Account }) {
             </div>
           </dl>
           <div className="flex flex-wrap gap-3 *:flex-1">
-            <Button
-              icon={<Icon name="copy" size={20} />}
-              onClick={() => void copyText(accountNumber)}
-            >
+            <Button icon={<Icon name={icon} size={20} />} onClick={copy}>
               Copy
             </Button>
             {isShareable && (

@@ -1,6 +1,6 @@
 import type { OwnAccount } from "@osisi/contracts/own-account.ts";
 import { useQuery } from "@tanstack/react-query";
-import { copyText } from "#platform/copy-text.ts";
+import { useCopy } from "#platform/copy-text.ts";
 import { paths } from "#platform/paths.ts";
 import { Link } from "#router/link.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -45,6 +45,7 @@ const offers: Readonly<Record<OwnAccount["state"], { title: string; detail: stri
 
 function NumberToCopy({ account }: { account: NonNullable<OwnAccount["account"]> }) {
   const { accountNumber, bankName } = account;
+  const { copy, icon } = useCopy(accountNumber);
   return (
     <section aria-label="Your account number" className="rounded-card bg-card p-4">
       <p className="text-14 text-quiet">The surest way: send any amount from your bank app to</p>
@@ -54,11 +55,7 @@ function NumberToCopy({ account }: { account: NonNullable<OwnAccount["account"]>
           <span aria-hidden>{groupsOfFour(accountNumber).join(" ")}</span>
         </p>
         <span className="-mr-2">
-          <IconButton
-            name="Copy your account number"
-            icon="copy"
-            onClick={() => void copyText(accountNumber)}
-          />
+          <IconButton name="Copy your account number" icon={icon} onClick={copy} />
         </span>
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-14">

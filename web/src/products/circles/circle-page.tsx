@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#platform/api/api.ts";
 import { problemOf } from "#platform/api/outcome.ts";
-import { copyText } from "#platform/copy-text.ts";
+import { copyText, useCopy } from "#platform/copy-text.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
@@ -159,6 +159,8 @@ function Member({ member, onRemove }: MemberProps) {
 function Invitation({ circle }: { circle: Circle }) {
   const isShareable = typeof navigator.share === "function";
   const code = shownCode(circle.code);
+  const codeCopy = useCopy(code);
+  const linkCopy = useCopy(circle.link);
   return (
     <section aria-labelledby="invite" className="grid gap-3">
       <Heading level={2} size={20} id="invite">
@@ -186,16 +188,16 @@ function Invitation({ circle }: { circle: Circle }) {
             <Button
               variant="secondary"
               fullWidth
-              icon={<Icon name="copy" size={20} />}
-              onClick={() => void copyText(code)}
+              icon={<Icon name={codeCopy.icon} size={20} />}
+              onClick={codeCopy.copy}
             >
               Copy the code
             </Button>
             <Button
               variant="secondary"
               fullWidth
-              icon={<Icon name="copy" size={20} />}
-              onClick={() => void copyText(circle.link)}
+              icon={<Icon name={linkCopy.icon} size={20} />}
+              onClick={linkCopy.copy}
             >
               Copy the link
             </Button>

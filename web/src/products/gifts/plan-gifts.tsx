@@ -4,7 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#platform/api/api.ts";
 import { dataOf, type Outcome, problemOf } from "#platform/api/outcome.ts";
-import { copyText } from "#platform/copy-text.ts";
+import { useCopy } from "#platform/copy-text.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { paths } from "#platform/paths.ts";
@@ -17,6 +17,7 @@ import { formatDate } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
 import { Heading } from "#ui/heading.tsx";
+import { Icon } from "#ui/icon.tsx";
 
 interface OfPlan {
   planId: string;
@@ -120,7 +121,7 @@ function OwnLink({ planId, planName, link }: OfPlan & Pick<Gifts, "link">) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void copyText(address)}>Copy</Button>
+        <CopyButton text={address} />
         {"share" in navigator && (
           <Button
             variant="secondary"
@@ -161,6 +162,15 @@ function OwnLink({ planId, planName, link }: OfPlan & Pick<Gifts, "link">) {
         />
       )}
     </div>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { copy, icon } = useCopy(text);
+  return (
+    <Button icon={<Icon name={icon} size={20} />} onClick={copy}>
+      Copy
+    </Button>
   );
 }
 

@@ -2,7 +2,7 @@ import { brand } from "@osisi/contracts/brand.ts";
 import { greenPoints, redeemable, type Referrals } from "@osisi/contracts/referrals.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { copyText } from "#platform/copy-text.ts";
+import { useCopy } from "#platform/copy-text.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
 import { shareOrCopy } from "#platform/share-or-copy.ts";
@@ -174,17 +174,14 @@ function ShareLink({ slug, link }: { slug: string; link: string }) {
 }
 
 function Copied({ name, value, shown = value }: { name: string; value: string; shown?: string }) {
+  const { copy, icon } = useCopy(value);
   return (
     <div className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
       <dt className="text-14 text-quiet">{name}</dt>
       <dd className="flex items-center justify-between gap-4 font-semibold">
         <span className="min-w-0 wrap-anywhere">{shown}</span>
         <span className="-my-3 -mr-3">
-          <IconButton
-            name={`Copy ${name.toLowerCase()}`}
-            icon="copy"
-            onClick={() => void copyText(value)}
-          />
+          <IconButton name={`Copy ${name.toLowerCase()}`} icon={icon} onClick={copy} />
         </span>
       </dd>
     </div>
