@@ -87,7 +87,7 @@ test("a weekly plan waits for the bank, is debited until it matures, and one deb
   await page.getByRole("button", { name: "Leave without an answer" }).click();
   await expect(page).toHaveURL(/\/dashboard\/home$/);
   const waiting = page.getByRole("list", { name: "Waiting for your bank" });
-  await expect(waiting).toContainText("by a transfer of ₦50 from the account");
+  await expect(waiting).toContainText("Send ₦50 from the account to allow the debits");
   await look("Home with a plan whose bank account is not allowed yet");
   await waiting.getByRole("link", { name: "Rent" }).click();
   await waiting.getByRole("link", { name: "Allow it at my bank" }).click();
@@ -95,7 +95,7 @@ test("a weekly plan waits for the bank, is debited until it matures, and one deb
   await allow(page);
   await expect(page).toHaveURL(/\/dashboard\/home$/);
   await page.goto(`${world.appUrl}/dashboard/save`);
-  await expect(waiting).toContainText("Your bank now prepares them, which takes some hours");
+  await expect(waiting).toContainText("Your bank needs some hours");
   await look("a plan that waits for its bank");
   await page.goto(`${world.appUrl}/dashboard/settings`);
   await expect(page.getByText("You have allowed this.")).toBeVisible();

@@ -157,7 +157,7 @@ function goalOf(by: Chance, saved: number): PlanGoal {
 }
 
 const longText =
-  "Your bank did not pay on three days, so we stopped. Pay what is missing, have it tried again, or change the account.";
+  "Your bank did not pay on three days, so we stopped trying. Pay what is missing, try the account again, or change it.";
 
 function chargingOf(by: Chance, isOver: boolean): SavingPlanDetail["charging"] {
   const state = isOver ? "by-hand" : by.one(chargingStates);
@@ -248,7 +248,7 @@ export function waitingOf(by: Chance): WaitingPlan {
     interval: by.one(intervals),
     months: option.value,
     mandateId: idOf(by),
-    text: "Allow the debits on your bank's page, by a transfer of ₦50 from the account.",
+    text: "Send ₦50 from the account to allow the debits: your bank's page shows you how.",
     until: NOW,
   };
 }

@@ -99,7 +99,7 @@ export function settingsAnswers(by: Chance, { user, planId, points }: Known): [s
           state: by.one(mandateStates),
           bank: by.one([null, bankOf(by)]),
           last4: by.one([null, last4Of(by)]),
-          text: "Allow the debits on your bank's page, by a transfer of ₦50 from the account.",
+          text: "Send ₦50 from this account to allow it: the bank's page shows you how.",
           startedAt: momentOf(by),
           consentUrl: by.one([null, "https://checkout.example/consent"]),
           canActivate: by.maybe(),

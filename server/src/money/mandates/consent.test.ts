@@ -35,7 +35,7 @@ const textOf = async (id: string) =>
   (await world.mandates(investor)).find((one) => one.id === id)?.text;
 
 const ENDED_BY_TIME =
-  "This was not confirmed in time, so it has ended. No saving was taken from this account.";
+  "This ended, because it was not confirmed in time. We took no savings from this account.";
 
 it("a plan waits for its mandate, and begins with a debit once the bank has activated it", async () => {
   const { planId, mandateId, reference } = await world.openDebited(investor);
@@ -91,7 +91,7 @@ it("one that is never allowed expires after a week, and its plan is given up", a
   await world.travel("P2D");
   expect(await state(mandateId)).toBe("expired");
   expect(await textOf(mandateId)).toBe(
-    `${ENDED_BY_TIME} If you sent ₦50 to allow it, that did not come to us.`,
+    `${ENDED_BY_TIME} If you sent ₦50 to allow it, that money did not come to us.`,
   );
   expect((await world.planRow(planId)).state).toBe("given-up");
   expect(await world.subjects(investor.email)).toEqual(['"School fees" has not begun']);
@@ -108,7 +108,7 @@ it("one that the bank never activates expires, and is deactivated at the gateway
   const asked = { activationAskedAt: world.runtime.clock.now() };
   await world.db.updateTable("mandate").set(asked).where("id", "=", mandateId).execute();
   expect(await textOf(mandateId)).toBe(
-    `${sent} If ₦50 was taken to check the account, it is paid back.`,
+    `${sent} If your bank took ₦50 to check the account, it pays that back.`,
   );
   expect(await world.outside.control("GET", "/mandates")).toContainEqual(
     expect.objectContaining({

@@ -57,27 +57,28 @@ export function mandateForOwner(mandate: Mandate, now: Date): MandateForOwner {
 }
 
 const ENDED: Readonly<Record<"investor" | "bank", string>> = {
-  investor: "You have ended this. Nothing more is taken from this account.",
-  bank: "This was ended at your bank. Nothing more is taken from this account.",
+  investor: "You have ended this. We take nothing more from this account.",
+  bank: "This was ended at your bank. We take nothing more from this account.",
 };
 
 /** The ₦50 of the consent and of the activation charge are not ours: we do not learn whether they were
  * taken or paid back. */
 function endedByTime({ activationAskedAt, consentedAt }: Mandate): string {
   const ended =
-    "This was not confirmed in time, so it has ended. No saving was taken from this account.";
-  if (consentedAt === null) return `${ended} If you sent ₦50 to allow it, that did not come to us.`;
+    "This ended, because it was not confirmed in time. We took no savings from this account.";
+  if (consentedAt === null)
+    return `${ended} If you sent ₦50 to allow it, that money did not come to us.`;
   const sent = "The ₦50 that you sent to allow it did not come to us.";
   if (activationAskedAt === null) return `${ended} ${sent}`;
-  return `${ended} ${sent} If ₦50 was taken to check the account, it is paid back.`;
+  return `${ended} ${sent} If your bank took ₦50 to check the account, it pays that back.`;
 }
 
 function textOf(mandate: Mandate): string {
   if (mandate.endedBy === "time") return endedByTime(mandate);
   if (mandate.endedBy !== null) return ENDED[mandate.endedBy];
   if (mandate.state === "active")
-    return "This account can be debited. You can end that at any time.";
+    return "We can take your savings from this account. You can end that at any time.";
   return mandate.consentedAt === null
-    ? "Your bank has not confirmed this yet. Allow it on the bank's page, by a transfer of ₦50 from this account."
-    : "You have allowed this. Your bank now prepares it, which takes some hours, sometimes days.";
+    ? "Your bank has not confirmed this yet. Send ₦50 from this account to allow it: the bank's page shows you how."
+    : "You have allowed this. Your bank needs some hours, sometimes days, to get ready.";
 }

@@ -7,13 +7,13 @@ import { type Mandate, accountName } from "./mandate.ts";
 export async function notifyActive(tx: Tx, runtime: Runtime, mandate: Mandate): Promise<void> {
   await notifyInvestor(tx, runtime, mandate.investorId, {
     kind: "payment",
-    sms: "Your bank is ready: your bank account can now be debited for your saving plan. You can end that at any time in the app.",
+    sms: "Your bank is ready: from now on your bank account pays for your saving plan. You can end that at any time in the app.",
     email: {
       subject: "Your bank account is ready",
       lines: [
-        `${accountName(mandate)} can now be debited for your saving plan, as you allowed: its amount on each due date, and nothing else.`,
+        `${accountName(mandate)} now pays for your saving plan, as you allowed. We take the plan's amount on each due date, and nothing else.`,
         "You can end this at any time, with one tap on the plan's page or in your settings.",
-        "If you have not allowed this, end it and write to us at once.",
+        "If you did not allow this, end it and write to us at once.",
         {
           link: {
             label: "See your bank accounts",

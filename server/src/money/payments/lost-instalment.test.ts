@@ -34,7 +34,7 @@ it("a plan continues when its charge was lost with a database and has been held 
   expect(await flow.states(investor, planId, 2)).toBe("paid due");
   expect((await flow.plan(investor, planId)).charging.state).toBe("stopped");
   expect(await flow.subjects(investor.email)).toContain(
-    'Your card is not charged for "School fees" at the moment',
+    'We stopped charging your card for "School fees"',
   );
 
   await flow.fundWith(investor, 500);

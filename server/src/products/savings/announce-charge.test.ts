@@ -33,11 +33,12 @@ afterEach(() => world.rest());
 const at = (days: number, time: string) =>
   world.jumpTo(`${addDays(world.today(), days)}T${time}:00+01:00`);
 
-const announced = async (by = investor) =>
-  (await world.subjects(by.email)).filter((one) => one.startsWith("Tomorrow we take"));
+const announces = (subject: string) => /^We take .* tomorrow/.test(subject);
+
+const announced = async (by = investor) => (await world.subjects(by.email)).filter(announces);
 
 const announcement = async () =>
-  (await world.outside.mail(investor.email)).find(({ subject }) => subject.startsWith("Tomorrow"));
+  (await world.outside.mail(investor.email)).find(({ subject }) => announces(subject));
 
 const weekly = (amount: number) => world.save(investor, { interval: "weekly", amount });
 
@@ -46,7 +47,7 @@ it("announces the first charge whatever its amount, from nine o'clock of the day
   await at(6, "08:59");
   expect(await announced()).toEqual([]);
   await at(0, "09:00");
-  expect(await announced()).toEqual(['Tomorrow we take ₦500 for "School fees"']);
+  expect(await announced()).toEqual(['We take ₦500 tomorrow for "School fees"']);
   const mail = await announcement();
   expect(mail?.text).toContain("from your card ·· 4081");
   expect(mail?.text).toContain("you can pause the plan, or stop charging the card");
@@ -77,7 +78,7 @@ it("announces the changed amount of a plan, once it is large enough", async () =
   await at(7, "10:00");
   await world.post(investor, apiPaths.changeSavingAmount, { planId, amount: 5_000 });
   await at(6, "10:00");
-  expect((await announced()).at(0)).toBe('Tomorrow we take ₦5,000 for "School fees"');
+  expect((await announced()).at(0)).toBe('We take ₦5,000 tomorrow for "School fees"');
 });
 
 it("announces nothing while the plan is paused, and at once when it is resumed on that day", async () => {

@@ -117,7 +117,7 @@ it("tells the saver by mail, once, and the notices of payments name the new amou
   const subjects = await world.subjects(investor.email);
   expect(subjects.filter((subject) => subject.includes("₦800"))).toEqual([
     '₦800 is saved in "School fees"',
-    `"School fees" takes ₦800 each time from ${formatDay(dueDate)}`,
+    `You save ₦800 each time in "School fees" from ${formatDay(dueDate)}`,
   ]);
 });
 

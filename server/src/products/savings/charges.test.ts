@@ -167,7 +167,7 @@ it("a decline reported while the plan is paused announces no retry", async () =>
     (one) => one.subject === subject,
   );
   expect(emails.map(({ text }) => text)).toEqual([
-    expect.stringContaining("The plan is paused: nothing is charged until you resume it."),
+    expect.stringContaining("The plan is paused, so we charge nothing until you resume it."),
   ]);
   expect(emails[0]?.text).not.toContain("We try the card again");
 });

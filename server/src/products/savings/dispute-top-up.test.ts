@@ -111,9 +111,7 @@ it("repays a debt first: what does not cover the top-up stays in the stash, and 
   expect(await balanceOf(world.db, debt(investor.id))).toBe(0n);
   expect(await world.stashOf(investor)).toBe(200_000n);
   expect(await world.inPlan(investor, id)).toBe(1_000_000n);
-  expect(await world.subjects(investor.email)).toContain(
-    'Your payment of ₦3,000 did not go into "School fees"',
-  );
+  expect(await world.subjects(investor.email)).toContain('₦3,000 did not go into "School fees"');
 });
 
 /** What the release before writes when the plan matures: by the plan's amount and percent alone. */

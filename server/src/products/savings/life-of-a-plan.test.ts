@@ -84,7 +84,7 @@ it("instalment-saved, plan-matured, plan-return, management-fee: charges the car
   });
   expect(await world.inPlan(investor, id)).toBe(0n);
   expect(await world.subjects(investor.email)).toContain(
-    '"School fees" has ended: ₦30,606.74 is in your stash',
+    '₦30,606.74 is in your stash: "School fees" has ended',
   );
 });
 
@@ -95,7 +95,9 @@ it("is given up after seven days, and a later success stays in the stash", async
   await world.drain();
   expect(await world.plans(investor)).toEqual([]);
   expect(await world.stashOf(investor)).toBe(50_000n);
-  expect(await world.subjects(investor.email)).toContain("Your payment of ₦500 is in your stash");
+  expect(await world.subjects(investor.email)).toContain(
+    '₦500 is in your stash, not in "School fees"',
+  );
 });
 
 it("continues with the same plan when the same request is sent again", async () => {
@@ -121,7 +123,9 @@ it("pays the second success of one instalment into the stash, and notifies the i
   await world.drain();
   expect(await world.inPlan(investor, id)).toBe(100_000n);
   expect(await world.stashOf(investor)).toBe(50_000n);
-  expect(await world.subjects(investor.email)).toContain("Your payment of ₦500 is in your stash");
+  expect(await world.subjects(investor.email)).toContain(
+    '₦500 is in your stash, not in "School fees"',
+  );
 });
 
 it("a plan paid by transfer gets a link by e-mail on each due date, and Pay now leads to the same page", async () => {

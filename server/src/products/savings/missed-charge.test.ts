@@ -131,7 +131,9 @@ it("a later success of an instalment paid by hand meanwhile goes to the stash, w
   await world.drain();
   expect(await world.inPlan(investor, id)).toBe(1_000_00n);
   expect(await world.stashOf(investor)).toBe(500_00n);
-  expect(await world.subjects(investor.email)).toContain("Your payment of ₦500 is in your stash");
+  expect(await world.subjects(investor.email)).toContain(
+    '₦500 is in your stash, not in "School fees"',
+  );
 });
 
 it("a plan that ends while a confirmation is open takes nothing more, and the success is in the stash", async () => {
@@ -148,7 +150,9 @@ it("a plan that ends while a confirmation is open takes nothing more, and the su
   await world.paid(reference);
   await world.travel("PT80H");
   expect(await world.stashOf(investor)).toBe(before + 500_00n);
-  expect(await world.subjects(investor.email)).toContain("Your payment of ₦500 is in your stash");
+  expect(await world.subjects(investor.email)).toContain(
+    '₦500 is in your stash, not in "School fees"',
+  );
 });
 
 it("a missed instalment that is paid from the stash is paid once", async () => {

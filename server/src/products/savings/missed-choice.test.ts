@@ -53,7 +53,7 @@ async function declined(): Promise<void> {
 /** The subjects of the mails about what was not paid. */
 async function told(): Promise<string[]> {
   const subjects = await world.subjects(investor.email);
-  return subjects.filter((one) => /declined|came from your stash|left out/.test(one));
+  return subjects.filter((one) => /declined|came from your stash|We skipped/.test(one));
 }
 
 it("takes it from the stash on the same day, and tells it once", async () => {
@@ -91,7 +91,7 @@ it("leaves it out, says so, and charges the next one as usual", async () => {
   const id = await chosen("skip");
   await declined();
   expect(await world.states(investor, id, 2)).toBe("paid lapsed");
-  expect(await told()).toEqual(['₦500 for "School fees" was left out']);
+  expect(await told()).toEqual(['We skipped ₦500 for "School fees"']);
   const before = await world.charges(investor);
   await world.pass(3);
   expect(await world.charges(investor)).toEqual(before);

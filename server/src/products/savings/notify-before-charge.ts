@@ -22,12 +22,12 @@ export async function notifyBeforeCharge(
   const short = isCard ? "card" : "bank account";
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `Tomorrow, ${day}, we take ${nairaInSms(coming.amountKobo)} from your ${short} for your saving plan. You can pause or stop it in the app, under Save.`,
+    sms: `We take ${nairaInSms(coming.amountKobo)} from your ${short} tomorrow, ${day}, for your saving plan. You can pause or stop it in the app, under Save.`,
     email: {
-      subject: `Tomorrow we take ${amount} for "${plan.name}"`,
+      subject: `We take ${amount} tomorrow for "${plan.name}"`,
       lines: [
-        `On ${day} we take ${amount} for "${plan.name}" from ${nameOf(payer)}.`,
-        `Until then you can pause the plan, or stop charging the ${short}, on the plan's page.`,
+        `We take ${amount} for "${plan.name}" from ${nameOf(payer)} on ${day}.`,
+        `Before then you can pause the plan, or stop charging the ${short}, on the plan's page.`,
         { link: planLink(runtime, plan) },
       ],
     },

@@ -19,17 +19,17 @@ export async function notifyDeclined(
   const amount = formatNaira(instalment.amountKobo);
   const isPaused = plan.pausedAt !== null;
   const again = formatDay(dateInLagos(retryAt));
-  const next = isPaused ? "It is paused: nothing is charged." : `We try again on ${again}.`;
+  const next = isPaused ? "The plan is paused, so we charge nothing." : `We try again on ${again}.`;
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `Your card was declined for ${nairaInSms(instalment.amountKobo)} of your saving plan. ${next} You can also pay from your stash.`,
+    sms: `Your bank declined ${nairaInSms(instalment.amountKobo)} for your saving plan. ${next} You can also pay from your stash.`,
     email: {
       subject: `Your card was declined for "${plan.name}"`,
       lines: [
         `Your bank declined ${amount} for "${plan.name}". Nothing was taken.`,
         isPaused
-          ? "The plan is paused: nothing is charged until you resume it. You can still pay this instalment, from your stash or another way."
-          : `We try the card again on ${again}. You can also pay it now, from your stash or another way, or change the card.`,
+          ? "The plan is paused, so we charge nothing until you resume it. You can still pay this one, from your stash or another way."
+          : `We try the card again on ${again}. You can also change the card, or pay now from your stash or another way.`,
         { link: planLink(runtime, plan) },
       ],
     },
@@ -45,12 +45,12 @@ export async function notifyLastDeclined(
   const ends = formatDay(plan.maturesOn);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `Your card was declined for ${nairaInSms(instalment.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
+    sms: `Your card was declined for ${nairaInSms(instalment.amountKobo)}. Your saving plan ends on ${ends}. Pay in the app before that day and it still counts.`,
     email: {
       subject: `Your card was declined for "${plan.name}"`,
       lines: [
         `Your bank declined ${formatNaira(instalment.amountKobo)} for "${plan.name}". Nothing was taken.`,
-        `The plan ends on ${ends}, so we do not try the card again. What you pay before that day, from your stash or another way, still counts.`,
+        `The plan ends on ${ends}, so we do not try the card again. Pay before that day, from your stash or another way, and it still counts.`,
         { link: planLink(runtime, plan) },
       ],
     },
@@ -65,12 +65,13 @@ export async function notifyStopped(
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
     urgent: true,
-    sms: "Your card was declined again for your saving plan, so we stopped charging it. Open Save in the app to pay or change the card.",
+    sms: "Your bank declined your card again. We stopped charging it for your saving plan. Open Save in the app to pay or change the card.",
     email: {
       subject: `We stopped charging your card for "${plan.name}"`,
       lines: [
-        `Your bank has declined ${formatNaira(instalment.amountKobo)} for "${plan.name}" four times, so we do not try any more. Nothing was taken.`,
-        "What you have saved stays in the plan and goes on earning. To go on saving, pay what is missing, have the card tried again, or change it. Surer than a card: on the plan's page you can have your bank account debited instead.",
+        `Your bank declined ${formatNaira(instalment.amountKobo)} for "${plan.name}" four times, so we stopped trying. Nothing was taken.`,
+        "Your savings stay in the plan and keep earning. To go on saving, pay what is missing, try the card again, or change it.",
+        "A bank account fails less often than a card. You can pay from yours instead: set it up on the plan's page.",
         { link: planLink(runtime, plan) },
       ],
     },
@@ -86,12 +87,12 @@ export async function notifyStoppedByUs(
   const what = plan.mandateId === null ? "card" : "bank account";
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `What reached us for your saving plan is not what we expected, so we stopped charging your ${what}. Open Save in the app.`,
+    sms: `A payment for your saving plan came with a different amount. It is safe. We stopped charging your ${what}. Open Save in the app.`,
     email: {
-      subject: `Your ${what} is not charged for "${plan.name}" at the moment`,
+      subject: `We stopped charging your ${what} for "${plan.name}"`,
       lines: [
-        `When we charged your ${what} for "${plan.name}", what reached us is not the ${formatNaira(instalment.amountKobo)} that we expected. We keep it safe, look at it, and you will hear from us.`,
-        "Until you decide otherwise, nothing is charged for this plan. On the plan's page you can have it charged again, change it, or pay another way.",
+        `We charged your ${what} ${formatNaira(instalment.amountKobo)} for "${plan.name}", and a different amount arrived. It is safe with us. We are looking at it, and you will hear from us.`,
+        `We charge nothing more for this plan until you tell us to. On the plan's page you can charge your ${what} again, change it, or pay another way.`,
         { link: planLink(runtime, plan) },
       ],
     },
@@ -106,12 +107,12 @@ export async function notifyCardUnusable(
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
     urgent: true,
-    sms: "The card of your saving plan can not be charged any more. Open Save in the app to choose another card or to pay.",
+    sms: "We can no longer charge the card of your saving plan. Open Save in the app to choose another card or to pay.",
     email: {
       subject: `"${plan.name}" needs another card`,
       lines: [
-        `The card of your plan "${plan.name}" cannot be charged any more: it has expired, was removed, or its bank does not let us. Nothing was taken, and we do not try it again.`,
-        "What you have saved stays in the plan and goes on earning. To go on saving, choose another card, have your bank account debited instead, or pay what is due.",
+        `We can no longer charge the card of "${plan.name}". It has expired, was removed, or its bank does not let us. Nothing was taken, and we do not try it again.`,
+        "Your savings stay in the plan and keep earning. To go on saving, choose another card, pay from your bank account instead, or pay what is due.",
         { link: planLink(runtime, plan) },
       ],
     },
@@ -150,14 +151,14 @@ export async function notifyMissed(
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
     urgent: true,
-    sms: `${nairaInSms(instalment.amountKobo)} of your saving plan was not confirmed at your bank in time. Open Save in the app to pay it. ${messages.paidWait}`,
+    sms: `${nairaInSms(instalment.amountKobo)} for your saving plan was not confirmed in time. Open Save in the app to pay it. ${messages.paidWait}`,
     email: {
       subject: `${amount} for "${plan.name}" was not confirmed`,
       lines: [
-        `Your bank asked you to confirm ${amount} for "${plan.name}", and has not told us within three days that you did. We do not charge your card for it again.`,
+        `Your bank asked you to confirm ${amount} for "${plan.name}". Three days later it has not told us that you did. We do not charge your card for it again.`,
         "You can pay it on the plan's page, from your stash or another way.",
         messages.paidWait,
-        "If your bank pays after all, it is saved in the plan. If you have paid it another way by then, it is in your stash. We tell you either way.",
+        "If your bank still pays, the money is saved in the plan. If you have paid another way by then, it is in your stash. We tell you either way.",
         { link: planLink(runtime, plan) },
       ],
     },

@@ -18,17 +18,17 @@ export async function notifyDebitFailed(
   const amount = formatNaira(instalment.amountKobo);
   const again = formatDay(dateInLagos(retryAt));
   const isPaused = plan.pausedAt !== null;
-  const next = isPaused ? "It is paused: nothing is taken." : `We try again on ${again}.`;
+  const next = isPaused ? "The plan is paused, so we take nothing." : `We try again on ${again}.`;
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `Your bank did not pay ${nairaInSms(instalment.amountKobo)} of your saving plan. ${next}`,
+    sms: `Your bank did not pay ${nairaInSms(instalment.amountKobo)} for your saving plan. ${next}`,
     email: {
       subject: `Your bank did not pay for "${plan.name}"`,
       lines: [
-        `Your bank did not pay ${amount} for "${plan.name}". Nothing was taken. The most common reason is that there was not enough in the account.`,
+        `Your bank did not pay ${amount} for "${plan.name}". Nothing was taken. The usual reason is too little money in the account.`,
         isPaused
-          ? "The plan is paused: nothing is taken until you resume it."
-          : `We try again on ${again}. Until then you can put the money into that account, or pay another way.`,
+          ? "The plan is paused, so we take nothing until you resume it."
+          : `We try again on ${again}. Put the money into that account before then, or pay another way.`,
         { link: planLink(runtime, plan) },
       ],
     },
@@ -44,12 +44,12 @@ export async function notifyToPayBeforeDebits(
   const amount = formatNaira(instalment.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `The instalment of ${nairaInSms(instalment.amountKobo)} of your saving plan is due, and your bank cannot be debited yet. Open Save in the app to pay it.`,
+    sms: `${nairaInSms(instalment.amountKobo)} is due for your saving plan. We cannot take it from your bank account yet. Open Save in the app to pay it.`,
     email: {
       subject: `${amount} for "${plan.name}" is due`,
       lines: [
-        `The instalment of ${amount} for "${plan.name}" is due on ${formatDay(instalment.dueOn ?? "")}. Your bank account cannot be debited yet.`,
-        "You can pay it on the plan's page now, and it earns from today. If you do not, we debit it once your bank is ready. Should both happen, the second payment goes to your stash.",
+        `${amount} for "${plan.name}" is due on ${formatDay(instalment.dueOn ?? "")}. We cannot take it from your bank account yet.`,
+        "Pay it on the plan's page, and it earns from the day you pay it. If you do not, we take it from your account once your bank is ready. If both happen, the second payment goes to your stash.",
         { link: planLink(runtime, plan) },
       ],
     },
@@ -65,12 +65,12 @@ export async function notifyLastDebitFailed(
   const ends = formatDay(plan.maturesOn);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `Your bank did not pay ${nairaInSms(instalment.amountKobo)} of your saving plan, which ends on ${ends}. Pay it in the app before then and it still counts.`,
+    sms: `Your bank did not pay ${nairaInSms(instalment.amountKobo)}. Your saving plan ends on ${ends}. Pay in the app before that day and it still counts.`,
     email: {
       subject: `Your bank did not pay for "${plan.name}"`,
       lines: [
         `Your bank did not pay ${formatNaira(instalment.amountKobo)} for "${plan.name}". Nothing was taken.`,
-        `The plan ends on ${ends}, so we do not try again. What you pay before that day, from your stash or another way, still counts.`,
+        `The plan ends on ${ends}, so we do not try again. Pay before that day, from your stash or another way, and it still counts.`,
         { link: planLink(runtime, plan) },
       ],
     },
@@ -85,12 +85,12 @@ export async function notifyDebitsStopped(
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
     urgent: true,
-    sms: "Your bank did not pay for your saving plan on three days, so we do not try any more. Open Save in the app to pay another way.",
+    sms: "Your bank did not pay for your saving plan on three days, so we stopped trying. Open Save in the app to pay another way.",
     email: {
       subject: `We stopped debiting your bank account for "${plan.name}"`,
       lines: [
-        `Your bank did not pay ${formatNaira(instalment.amountKobo)} for "${plan.name}" on three days, so we do not try any more. Nothing was taken.`,
-        "What you have saved stays in the plan and goes on earning. To go on saving, pay what is missing, have it tried again, or choose another account or a card.",
+        `Your bank did not pay ${formatNaira(instalment.amountKobo)} for "${plan.name}" on three days, so we stopped trying. Nothing was taken.`,
+        "Your savings stay in the plan and keep earning. To go on saving, pay what is missing, try the account again, or choose another account or a card.",
         { link: planLink(runtime, plan) },
       ],
     },
@@ -112,12 +112,12 @@ export async function notifyMandateEnded(
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
     urgent: true,
-    sms: "Your bank account is not debited for your saving plan any more. Open Save in the app to choose how it goes on.",
+    sms: "Your bank account no longer pays for your saving plan. Open Save in the app to choose how to go on.",
     email: {
       subject: `"${plan.name}" needs another way to be paid`,
       lines: [
-        `${accountName(mandate)} is not debited for "${plan.name}" any more, ${why}. What your bank was working on before may still be paid; then it is saved, or in your stash.`,
-        "What you have saved stays in the plan and goes on earning. To go on saving, choose another bank account or a card on the plan's page, send money to your own account number, or pay each instalment yourself.",
+        `${accountName(mandate)} no longer pays for "${plan.name}", ${why}. A payment that your bank had begun before may still arrive. Then it is saved, or it is in your stash.`,
+        "Your savings stay in the plan and keep earning. To go on saving, choose another bank account or a card on the plan's page, send money to your own account number, or pay each time yourself.",
         { link: planLink(runtime, plan) },
       ],
     },
@@ -129,12 +129,12 @@ export async function notifyNotBegun(tx: Tx, runtime: Runtime, plan: Plan): Prom
   const amount = formatNaira(plan.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: "Your saving plan has not begun, because your bank account could not be debited for it. Open Save in the app to begin it another way.",
+    sms: "Your saving plan has not begun: we could not take the first payment from your bank account. Open Save in the app to begin another way.",
     email: {
       subject: `"${plan.name}" has not begun`,
       lines: [
-        `The first ${amount} of "${plan.name}" could not be taken from your bank account, so the plan has not begun. None of that amount was taken.`,
-        "You can open it again, with another bank account, a card or a transfer.",
+        `We could not take the first ${amount} for "${plan.name}" from your bank account, so the plan has not begun. None of that amount was taken.`,
+        "You can start it again with another bank account, a card or a transfer.",
         { link: { label: "Save", url: `${runtime.config.appUrl}/dashboard/save` } },
       ],
     },

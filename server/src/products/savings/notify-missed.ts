@@ -20,12 +20,12 @@ export async function notifyTakenFromStash(
   const payer = payerOf(plan);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `Your ${payer} did not pay ${nairaInSms(amountKobo)} of your saving plan. We took it from your stash, as you chose.`,
+    sms: `We took ${nairaInSms(amountKobo)} from your stash for your saving plan, as you chose. Your ${payer} did not pay.`,
     email: {
       subject: `${amount} for "${plan.name}" came from your stash`,
       lines: [
-        `Your ${payer} did not pay ${amount} for "${plan.name}". We took it from your stash, as you chose. It is saved in the plan.`,
-        "You can choose otherwise on the plan's page.",
+        `We took ${amount} for "${plan.name}" from your stash, as you chose, because your ${payer} did not pay. It is saved in the plan.`,
+        "You can change that choice on the plan's page.",
         { link: planLink(runtime, plan) },
       ],
     },
@@ -43,12 +43,12 @@ export async function notifySkipped(
   const until = formatDay(plan.maturesOn);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `Your ${payer} did not pay ${nairaInSms(amountKobo)} of your saving plan. We left it out, as you chose.`,
+    sms: `Your ${payer} did not pay ${nairaInSms(amountKobo)} for your saving plan. We skipped it, as you chose.`,
     email: {
-      subject: `${amount} for "${plan.name}" was left out`,
+      subject: `We skipped ${amount} for "${plan.name}"`,
       lines: [
-        `Your ${payer} did not pay ${amount} for "${plan.name}". Nothing was taken. We left it out, as you chose.`,
-        `You can still pay it from your stash before ${until}. You can choose otherwise on the plan's page.`,
+        `Your ${payer} did not pay ${amount} for "${plan.name}". Nothing was taken. We skipped it, as you chose.`,
+        `You can still pay it from your stash before ${until}. You can change that choice on the plan's page.`,
         { link: planLink(runtime, plan) },
       ],
     },

@@ -12,23 +12,23 @@ import type { StartedPlan, Plan, Unpaid } from "./plan.ts";
 
 export async function notifyStarted(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
   const amount = formatNaira(plan.amountKobo);
-  const byHand = "On each due date we send you a link to pay the next one.";
+  const byHand = "We send you a payment link on each due date.";
   const debited =
-    "On each due date your bank account is debited; you can pause, change or end that at any time.";
+    "We take each payment from your bank account on its due date. You can pause, change or stop that at any time.";
   const how =
     plan.cardId === null
       ? plan.mandateId === null
         ? byHand
         : debited
-      : "On each due date your card is charged; you can pause, change the card or stop that at any time.";
+      : "We take each payment from your card on its due date. You can pause, change the card or stop that at any time.";
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "holding",
-    sms: `Your saving plan has begun with ${nairaInSms(plan.amountKobo)}. It ends on ${formatDay(plan.maturesOn)}.`,
+    sms: `${nairaInSms(plan.amountKobo)} is saved. Your saving plan has begun and ends on ${formatDay(plan.maturesOn)}.`,
     email: {
       subject: `Your plan "${plan.name}" has begun`,
       lines: [
-        `Your first instalment of ${amount} is saved in "${plan.name}". ${how}`,
-        `The plan ends on ${formatDay(plan.maturesOn)}. Then all that you saved and its interest go to your stash, and not before.`,
+        `${amount}, your first payment, is saved in "${plan.name}". ${how}`,
+        `The plan ends on ${formatDay(plan.maturesOn)}. Your savings and their interest go to your stash on that day, not before.`,
         { link: planLink(runtime, plan) },
       ],
     },
@@ -45,7 +45,9 @@ export async function notifySaved(
   const amount = formatNaira(instalment.amountKobo);
   const left =
     leftKobo > 0n
-      ? [`The plan takes no more: ${formatNaira(leftKobo)} of your payment is in your stash.`]
+      ? [
+          `${formatNaira(leftKobo)} of your payment is in your stash, because the plan takes no more.`,
+        ]
       : [];
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "holding",
@@ -53,7 +55,7 @@ export async function notifySaved(
     email: {
       subject: `${amount} is saved in "${plan.name}"`,
       lines: [
-        `An instalment of ${amount} is paid and saved in "${plan.name}".`,
+        `${amount} is paid and saved in "${plan.name}".`,
         ...left,
         { link: planLink(runtime, plan) },
       ],
@@ -64,12 +66,12 @@ export async function notifySaved(
 export type LeftReason = keyof typeof leftReasons;
 
 const leftReasons = {
-  "paid-before": "This instalment had been paid already, and it is never paid twice.",
-  "given-up": "Nothing was paid for a week after you opened it, so the plan had not begun.",
-  over: "The plan takes no more instalments.",
-  "not-offered": "We offer no plans of its length at the moment, so it cannot be added to.",
-  full: "The plan has been added to as much as it takes.",
-  owed: "What you owed us was repaid from it first, and the rest did not cover the instalment.",
+  "paid-before": "You had already paid this one, and nothing is paid twice.",
+  "given-up": "The plan never began, because nothing was paid in its first week.",
+  over: "The plan takes no more payments.",
+  "not-offered": "We do not offer plans of this length at the moment, so you cannot add to it.",
+  full: "You have already added as much to the plan as it takes.",
+  owed: "It repaid what you owed us first. The rest was too little for this payment.",
 } as const;
 
 /** Money for a plan that could not go there stays in the investor's stash. */
@@ -84,17 +86,15 @@ export async function notifyLeftInStash(
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "money-in",
     sms: isOwed
-      ? `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It repaid what you owed us first, and did not go into your plan.`
-      : `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It did not go into your plan: it is in your stash.`,
+      ? `${nairaInSms(left.amountKobo)} has arrived. It repaid what you owed us first. It did not go into your plan.`
+      : `${nairaInSms(left.amountKobo)} has arrived. It is in your stash, not in your plan.`,
     email: {
       subject: isOwed
-        ? `Your payment of ${amount} did not go into "${plan.name}"`
-        : `Your payment of ${amount} is in your stash`,
+        ? `${amount} did not go into "${plan.name}"`
+        : `${amount} is in your stash, not in "${plan.name}"`,
       lines: [
-        `Your payment of ${amount} for "${plan.name}" has arrived, and did not go into the plan. ${leftReasons[left.why]}`,
-        isOwed
-          ? "What is left of it, if anything, is in your stash."
-          : "All of it is in your stash.",
+        `${amount} for "${plan.name}" has arrived, but it did not go into the plan. ${leftReasons[left.why]}`,
+        isOwed ? "If anything is left, it is in your stash." : "All of it is in your stash.",
         `Reference: ${reference}`,
         {
           link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` },
@@ -119,11 +119,9 @@ export async function notifyToppedUp(
     email: {
       subject: `${amount} is added to "${plan.name}"`,
       lines: [
-        `${amount} is added to "${plan.name}" and earns from the day on which you paid it.`,
+        `${amount} is added to "${plan.name}". It earns from the day you paid it.`,
         ...(isPart
-          ? [
-              `The plan takes no more than that. The other ${left} of your payment is in your stash.`,
-            ]
+          ? [`${left} of your payment is in your stash, because the plan takes no more.`]
           : []),
         `Reference: ${reference}`,
         { link: planLink(runtime, plan) },
@@ -142,11 +140,11 @@ export async function notifyAmountChanged(
   const day = formatDay(from);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "holding",
-    sms: `Your saving plan takes ${nairaInSms(amountKobo)} each time from ${day} on.`,
+    sms: `You save ${nairaInSms(amountKobo)} each time in your saving plan, from ${day}.`,
     email: {
-      subject: `"${plan.name}" takes ${amount} each time from ${day}`,
+      subject: `You save ${amount} each time in "${plan.name}" from ${day}`,
       lines: [
-        `As you chose, each payment for "${plan.name}" is ${amount} from ${day} on. What fell due before keeps its amount.`,
+        `From ${day} each payment for "${plan.name}" is ${amount}, as you chose. Earlier payments keep their amount.`,
         "You can change it again on the plan's page.",
         { link: planLink(runtime, plan) },
       ],
@@ -163,13 +161,13 @@ export async function notifyToPay(
   const amount = formatNaira(instalment.amountKobo);
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "payment",
-    sms: `The instalment of ${nairaInSms(instalment.amountKobo)} of your saving plan is due. Open Save in the app to pay it.`,
+    sms: `${nairaInSms(instalment.amountKobo)} is due for your saving plan. Open Save in the app to pay it.`,
     email: {
       subject: `${amount} for "${plan.name}" is due`,
       lines: [
-        `The instalment of ${amount} for "${plan.name}" is due on ${formatDay(instalment.dueOn ?? "")}. Pay it here:`,
+        `${amount} for "${plan.name}" is due on ${formatDay(instalment.dueOn ?? "")}. Pay it here:`,
         { link: { label: `Pay ${amount}`, url } },
-        "You can also pay it from your stash, on the plan's page. It earns from the day on which it is paid.",
+        "You can also pay it from your stash, on the plan's page. It earns from the day you pay it.",
         { link: planLink(runtime, plan) },
       ],
     },
@@ -193,21 +191,21 @@ export async function notifyMatured(
   const total = sums.principalKobo + sums.interestKobo;
   const left = sums.owedKobo < total ? total - sums.owedKobo : 0n;
   const email: Email = {
-    subject: `"${plan.name}" has ended: ${formatNaira(left)} is in your stash`,
+    subject: `${formatNaira(left)} is in your stash: "${plan.name}" has ended`,
     lines: [
       `Your plan "${plan.name}" has ended. You saved ${formatNaira(sums.principalKobo)}, and it earned ${formatNaira(sums.interestKobo)} before tax. Both ${sums.owedKobo > 0n ? "came into" : "are in"} your stash.`,
       ...(sums.owedKobo > 0n
-        ? [`What you owed us was repaid from it first: ${formatNaira(left)} is left of it.`]
+        ? [`It repaid what you owed us first. ${formatNaira(left)} is left.`]
         : []),
       ...(sums.isDisputed
         ? [
-            "What was paid with a payment that a bank disputes is kept apart until that is decided, with its interest.",
+            "A bank wants one of your payments back. We keep what it saved, and its interest, aside until the banks decide.",
           ]
         : []),
       { link: planLink(runtime, plan) },
     ],
   };
-  const sms = `Your saving plan has ended. ${nairaInSms(left)} is in your stash, ${sums.owedKobo > 0n ? "after what you owed us was repaid" : "interest included"}.`;
+  const sms = `${nairaInSms(left)} is in your stash: your saving plan has ended. ${sums.owedKobo > 0n ? "It repaid what you owed us first." : "The interest is included."}`;
   await notifyInvestor(tx, runtime, plan.investorId, { kind: "holding", email, sms });
 }
 

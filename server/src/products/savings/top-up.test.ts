@@ -170,7 +170,7 @@ it("of a payment that comes when less fits, adds what fits and leaves the rest i
   expect(await world.stashOf(investor)).toBe(3_000_000n);
   const mails = await world.subjects(investor.email);
   expect(mails).toContain('₦5,000 is added to "School fees"');
-  expect(mails).toContain("Your payment of ₦15,000 is in your stash");
+  expect(mails).toContain('₦15,000 is in your stash, not in "School fees"');
 });
 
 it("leaves a payment that comes after maturity in the stash", async () => {
@@ -184,7 +184,9 @@ it("leaves a payment that comes after maturity in the stash", async () => {
   await world.drain();
   expect(await world.stashOf(investor)).toBe(before + 500_000n);
   expect((await world.plan(investor, id)).topUps).toEqual([]);
-  expect(await world.subjects(investor.email)).toContain("Your payment of ₦5,000 is in your stash");
+  expect(await world.subjects(investor.email)).toContain(
+    '₦5,000 is in your stash, not in "School fees"',
+  );
 });
 
 it("takes money until the day before maturity, which earns one day, also while the plan is paused", async () => {

@@ -170,7 +170,7 @@ function nextDueOf(plan: ShownPlan, terms: PlanTerms): SavingPlan["nextDue"] {
 type Charging = SavingPlan["charging"];
 
 const WHILE_PAUSED =
-  "While your plan is paused, nothing is charged and no link is sent. You can pay from your stash.";
+  "Your plan is paused. We charge nothing and send no links. You can still pay from your stash.";
 
 /** The charging state of a plan, as a word and as a sentence that says what to do. */
 function chargingView(shown: PlanToShow): Charging {
@@ -183,7 +183,7 @@ function chargingView(shown: PlanToShow): Charging {
   }
   if (plan.mandateId !== null) return mandateView(shown);
   if (plan.cardId === null) {
-    const text = "We send you a link to pay on each due date. You can also pay here.";
+    const text = "We send you a payment link on each due date. You can also pay here.";
     return plain("by-hand", plan.pausedAt === null ? text : WHILE_PAUSED);
   }
   return cardView(shown);
@@ -193,62 +193,62 @@ function mandateView({ plan, instalments, mandate, now }: PlanToShow): Charging 
   if (instalments.some(({ chargeId }) => chargeId !== null)) {
     return plain(
       "processing",
-      "Your bank is working on a debit for this plan. That can take a day. Do not pay it again: we tell you how it ends.",
+      "Your bank is working on a payment for this plan. That can take a day. Do not pay it again. We tell you how it ends.",
     );
   }
   const isOver = mandate?.state === "revoked" || mandate?.state === "expired";
   if (plan.charging === "mandate-ended" || !mandate || isOver) {
     return failing(
       "mandate-ended",
-      "Nothing more is taken from it. Choose another account or a card, or pay each instalment yourself.",
+      "We take nothing more from it. Choose another account or a card, or pay each time yourself.",
     );
   }
   if (plan.pausedAt !== null) return plain("ok", WHILE_PAUSED);
   if (mandate.state === "awaiting") {
     const until = "Until then, pay what is due here.";
     if (mandate.consentedAt !== null) {
-      const text = `You have allowed the debits. Your bank now prepares them, which takes some hours, sometimes days. ${until}`;
+      const text = `You have allowed the debits. Your bank needs some hours, sometimes days, to get ready. ${until}`;
       return plain("awaiting-mandate", text);
     }
-    const text = `Allow the debits on your bank's page, by a transfer of ₦50 from the account. ${until}`;
+    const text = `Send ₦50 from the account to allow the debits: your bank's page shows you how. ${until}`;
     return { ...plain("awaiting-mandate", text), url: mandate.consentUrl };
   }
   if (plan.charging === "stopped") {
     return failing(
       "stopped",
-      "Your bank did not pay on three days, so we stopped. Pay what is missing, have it tried again, or change the account.",
+      "Your bank did not pay on three days, so we stopped trying. Pay what is missing, try the account again, or change it.",
     );
   }
   if (plan.charging === "retrying" && plan.retryAt !== null && plan.retryAt > now) {
     const day = formatDay(dateInLagos(plan.retryAt));
-    const text = `Your bank did not pay. We try again on ${day}; you can also pay now, or change the account.`;
+    const text = `Your bank did not pay. We try again on ${day}. You can also pay now, or change the account.`;
     const retrying = plan.declines > 1 ? failing("retrying", text) : plain("retrying", text);
     return { ...retrying, nextTry: plan.retryAt.toISOString() };
   }
-  return plain("ok", `${accountName(mandate)} is debited on each due date.`);
+  return plain("ok", `${accountName(mandate)} pays on each due date.`);
 }
 
 function cardView({ plan, card, now }: PlanToShow): Charging {
   if (plan.charging === "card-unusable" || !card || !isUsable(card, now)) {
     return failing(
       "card-unusable",
-      "Your card cannot be charged any more. Choose another card, or pay what is due.",
+      "We can no longer charge your card. Choose another card, or pay what is due.",
     );
   }
   if (plan.pausedAt !== null) return plain("ok", WHILE_PAUSED);
   if (plan.charging === "stopped") {
     return failing(
       "stopped",
-      "We stopped charging your card. Pay what is missing, have the card tried again, or change it.",
+      "We stopped charging your card. Pay what is missing, try the card again, or change it.",
     );
   }
   if (plan.charging === "retrying" && plan.retryAt !== null) {
     const day = formatDay(dateInLagos(plan.retryAt));
-    const text = `Your card was declined. We try it again on ${day}; you can also pay now, or change the card.`;
+    const text = `Your card was declined. We try it again on ${day}. You can also pay now, or change the card.`;
     const retrying = plan.declines > 1 ? failing("retrying", text) : plain("retrying", text);
     return { ...retrying, nextTry: plan.retryAt.toISOString() };
   }
-  return plain("ok", `Your card ending in ${card.last4} is charged on each due date.`);
+  return plain("ok", `Your card ending in ${card.last4} pays on each due date.`);
 }
 
 function plain(state: Charging["state"], text: string): Charging {

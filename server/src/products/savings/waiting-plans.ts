@@ -44,13 +44,13 @@ function textOf(plan: Plan, first: Instalment, mandate: Mandate): string {
     return "Your bank is working on the first payment. That can take a day. The plan begins when it is paid.";
   }
   if (hasEnded(mandate))
-    return "The bank account cannot be debited any more. Open the plan again another way.";
+    return "We can no longer take money from this bank account. Start the plan again another way.";
   if (mandate.state === "active") {
     return plan.retryAt === null
-      ? "Your bank account is ready. The first payment is taken now."
+      ? "Your bank account is ready. We are taking the first payment now."
       : `Your bank did not pay. We try again on ${formatDay(dateInLagos(plan.retryAt))}.`;
   }
   return mandate.consentedAt === null
-    ? `Allow the debits on your bank's page, by a transfer of ₦50 from the account. The plan waits until ${until}.`
-    : `You have allowed the debits. Your bank now prepares them, which takes some hours, sometimes days. The plan waits until ${until}.`;
+    ? `Send ₦50 from the account to allow the debits: your bank's page shows you how. The plan waits until ${until}.`
+    : `You have allowed the debits. Your bank needs some hours, sometimes days, to get ready. The plan waits until ${until}.`;
 }

@@ -107,7 +107,7 @@ it("announces no instalment of a paused plan", async () => {
   const { due } = await overviewOf(investor);
   expect(due.map(({ kind }) => kind)).toEqual(["plan-maturity"]);
   const { text } = (await world.plan(investor, planId)).charging;
-  expect(text).toContain("While your plan is paused, nothing is charged");
+  expect(text).toContain("Your plan is paused. We charge nothing");
 });
 
 it("requests confirmation of a charge, with its address", async () => {
