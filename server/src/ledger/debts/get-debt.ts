@@ -16,15 +16,15 @@ export async function debtOf(db: Db, investorId: string): Promise<Debt | undefin
     amount: nairaFromKobo(newest.balanceAfter),
     since: grown.eventAt.toISOString(),
     stateText: "You owe this",
-    nextStep: `${becauseOf(grown.movement)} The next money that comes into your stash repays it, first of all. Until then no card of yours is charged.`,
+    nextStep: `${becauseOf(grown.movement)} The next money in your stash repays it first. Until then we charge no card of yours.`,
   };
 }
 
 function becauseOf(movement: string): string {
   if (movement === "shortfall-owed") {
-    return "A payment that was not yours had come into your stash by mistake, and you had used it.";
+    return "A payment that was not yours came into your stash by mistake, and you used it.";
   }
   return movement === "withdrawal-owed"
-    ? "A withdrawal of yours was paid to your bank, and your stash did not hold enough for it any more."
-    : "A payment of yours went back to where it came from, and your stash did not hold enough any more.";
+    ? "We paid a withdrawal to your bank, and your stash no longer held enough for it."
+    : "A payment of yours went back to where it came from, and your stash no longer held enough.";
 }

@@ -34,7 +34,7 @@ describe("a dispute that is opened", () => {
     expect(await world.frozenOf(ada)).toBe(500_000n);
     expect(await world.stashOf(ada)).toBe(100_000n);
     expect(await world.findings(id)).toEqual(["dispute-opened"]);
-    expect(await world.subjects(ada.email)).toContain("The bank that paid ₦5,000 wants it back");
+    expect(await world.subjects(ada.email)).toContain("A bank wants ₦5,000 back");
     await replay();
     expect(await world.frozenOf(ada)).toBe(500_000n);
   });

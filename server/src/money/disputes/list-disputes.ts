@@ -33,11 +33,11 @@ export function hasDisputes() {
 function viewOf(row: Dispute): SeenDispute {
   const kept =
     row.frozenKobo > 0n
-      ? "What is kept aside returns to your stash if the bank does not get it."
-      : "Nothing in your stash changes until then.";
+      ? "If the bank does not get it, what we keep aside goes back to your stash."
+      : "Your stash does not change until then.";
   const missing =
     row.shortKobo > 0n
-      ? ` ${formatNaira(row.shortKobo)} more is kept aside out of what comes into your stash next, and no card of yours is charged until it is there.`
+      ? ` We keep ${formatNaira(row.shortKobo)} more aside from the next money in your stash. Until it is there we charge no card of yours.`
       : "";
   return {
     id: row.id,
@@ -47,7 +47,7 @@ function viewOf(row: Dispute): SeenDispute {
     frozen: nairaFromKobo(row.frozenKobo),
     missing: nairaFromKobo(row.shortKobo),
     stateText: "The bank that paid this wants it back",
-    nextStep: `The banks decide, usually within days, and we tell you how. ${kept}${missing} If you do not know why this happens, press Get help.`,
+    nextStep: `The banks decide, usually within days, and we tell you. ${kept}${missing} If you do not know why this happens, press Get help.`,
     since: row.openedAt.toISOString(),
   };
 }

@@ -96,9 +96,7 @@ describe("a dispute of a payment that is being refunded", () => {
     await again();
     expect(await claims()).toEqual({ ...nothing, stash: 200_000n, refunding: 300_000n });
     expect(await world.findings(id)).toEqual(["dispute-exceeds"]);
-    expect(await world.subjects(ada.email)).not.toContain(
-      "The bank that paid ₦5,000 wants it back",
-    );
+    expect(await world.subjects(ada.email)).not.toContain("A bank wants ₦5,000 back");
     await world.become(reference, "failed");
     await world.minute();
     expect(await claims()).toEqual({ ...nothing, frozen: 500_000n });

@@ -50,13 +50,13 @@ const texts: Record<DisputeEvent, (dispute: DisputeNotice) => Texts> = {
   opened(dispute) {
     const amount = amountOf(dispute);
     return {
-      subject: `The bank that paid ${amount} wants it back`,
+      subject: `A bank wants ${amount} back`,
       lines: [
-        `The bank of the card or account that paid you in asks for ${amount} back.`,
+        `The bank whose card or account paid in ${amount} for you wants it back.`,
         keptUntilDecided(dispute),
-        "If you have asked your bank for this by mistake, tell your bank. If you do not know why, write to us with the reference below.",
+        "If you asked your bank for this by mistake, tell your bank. If you do not know why it happens, write to us with the reference below.",
       ],
-      sms: `The bank that paid ${inSms(dispute)} in for you asks for it back. You do not know why? Write to ${company.email}.`,
+      sms: `The bank that paid in ${inSms(dispute)} for you wants it back. If you do not know why, write to ${company.email}.`,
     };
   },
   won(dispute) {
@@ -64,15 +64,15 @@ const texts: Record<DisputeEvent, (dispute: DisputeNotice) => Texts> = {
     const amount = amountOf(dispute);
     const free =
       frozenKobo > 0n
-        ? ` The ${formatNaira(frozenKobo)} that we had kept aside is in your stash again.`
+        ? ` The ${formatNaira(frozenKobo)} that we kept aside is in your stash again.`
         : "";
     return {
       subject: `${amount} stays yours`,
       lines: [
-        `The bank that had asked for ${amount} back does not get it.${free}`,
-        "What you owe us, if anything, was taken off first.",
+        `The bank that wanted ${amount} back does not get it.${free}`,
+        "If you owed us something, it repaid that first.",
       ].slice(0, free === "" ? 1 : 2),
-      sms: `The bank that had asked for ${inSms(dispute)} back does not get it. It stays yours.`,
+      sms: `${inSms(dispute)} stays yours. The bank that wanted it back does not get it.`,
     };
   },
   lost(dispute) {
@@ -82,13 +82,13 @@ const texts: Record<DisputeEvent, (dispute: DisputeNotice) => Texts> = {
       subject: `${amount} went back to the bank that paid it`,
       lines: [
         returned
-          ? `Your bank has taken back ${amount} that it had paid from your account, so it is in your account again.`
-          : `The bank that had asked for ${amount} back has got it.`,
+          ? `Your bank took back the ${amount} that it had paid us. It is in your bank account again.`
+          : `The bank that wanted ${amount} back has got it.`,
         ...takenFrom(dispute),
       ],
       sms:
         owedKobo > 0n
-          ? `${inSms(dispute)} went back to the bank that paid it. You owe us ${nairaInSms(owedKobo)}; the next money in your stash repays it.`
+          ? `${inSms(dispute)} went back to the bank that paid it. You owe us ${nairaInSms(owedKobo)}. The next money in your stash repays that.`
           : `${inSms(dispute)} went back to the bank that paid it.`,
     };
   },
@@ -100,13 +100,13 @@ const giftTexts: Record<DisputeEvent, GiftText> = {
   opened(dispute, named) {
     const amount = amountOf(dispute);
     return {
-      subject: `${named(amount)} is wanted back by the bank that paid it`,
+      subject: `${named(amount)}: the giver's bank wants it back`,
       lines: [
-        `The bank of the giver of a gift to you asks for ${amount} back.`,
+        `The bank of someone who gave you a gift wants ${amount} back.`,
         keptUntilDecided(dispute),
-        "If you know the giver and it is a mistake, they can tell their bank. If you do not know why, write to us with the reference below.",
+        "If you know the giver and it is a mistake, they can tell their bank. If you do not know why it happens, write to us with the reference below.",
       ],
-      sms: `${named(inSms(dispute))} is wanted back by the bank that paid it. You do not know why? Write to ${company.email}.`,
+      sms: `${named(inSms(dispute))}: the giver's bank wants it back. If you do not know why, write to ${company.email}.`,
     };
   },
   won(dispute, named) {
@@ -115,38 +115,34 @@ const giftTexts: Record<DisputeEvent, GiftText> = {
     return {
       subject: `${named(amount)} does not go back to the bank`,
       lines: [
-        `The bank of the giver, which had asked for ${amount} back, does not get it.`,
-        "We keep the money safe and look at it. Your stash is as it was.",
+        `The giver's bank wanted ${amount} back and does not get it.`,
+        "The money is safe with us. We are looking at it. Your stash has not changed.",
       ],
-      sms: `${named(inSms(dispute))} does not go back to the bank that wanted it. We keep it safe and look at it.`,
+      sms: `${named(inSms(dispute))} does not go back to the bank that wanted it. It is safe with us. We are looking at it.`,
     };
   },
   lost(dispute, named) {
     const amount = amountOf(dispute);
     return {
       subject: `${named(amount)} went back to the bank that paid it`,
-      lines: [
-        `The bank of the giver, which had asked for ${amount} back, has got it.`,
-        ...takenFrom(dispute),
-      ],
+      lines: [`The giver's bank wanted ${amount} back and has got it.`, ...takenFrom(dispute)],
       sms: texts.lost(dispute).sms,
     };
   },
 };
 
 function keptUntilDecided({ frozenKobo, source }: DisputeNotice): string {
-  if (source === "suspense") return "We keep the money safe until that is decided.";
+  if (source === "suspense") return "We keep the money safe until the banks decide.";
   return frozenKobo > 0n
-    ? `Until that is decided we keep ${formatNaira(frozenKobo)} of your stash aside. It is still yours.`
-    : "Nothing in your stash changes until that is decided.";
+    ? `We keep ${formatNaira(frozenKobo)} of your stash aside until the banks decide. It is still yours.`
+    : "Your stash does not change until the banks decide.";
 }
 
 function takenFrom({ owedKobo, source }: DisputeNotice): string[] {
-  if (source === "suspense")
-    return ["It was taken from what that payment had brought. Your stash is as it was."];
+  if (source === "suspense") return ["It came out of that payment. Your stash has not changed."];
   const from =
-    "It was taken from what that payment had brought, and then from your stash. If it had bought something, that is undone.";
-  const owed = `That did not cover all of it, so you owe us ${formatNaira(owedKobo)}. The next money that comes into your stash repays it, first of all.`;
+    "It came out of that payment first, and then out of your stash. If the payment had bought something, that is undone.";
+  const owed = `That was not enough, so you owe us ${formatNaira(owedKobo)}. The next money in your stash repays that first.`;
   return owedKobo > 0n ? [from, owed] : [from];
 }
 

@@ -12,15 +12,15 @@ export async function notifyReady(
   const { accountNumber, bankName, accountName } = number;
   await notifyInvestor(tx, runtime, investorId, {
     kind: "money-in",
-    sms: `Your account number is ready: ${accountNumber}, ${inSms(bankName)}. What is sent to it goes to your stash.`,
+    sms: `Your account number is ready: ${accountNumber}, ${inSms(bankName)}. Money sent to it goes to your stash.`,
     email: {
       subject: "Your account number is ready",
       lines: [
-        "You have an account number of your own. Any amount that is sent to it, from any bank, goes to your stash.",
+        "You have your own account number. Money sent to it from any bank goes to your stash, whatever the amount.",
         `Account number: ${accountNumber}`,
         `Bank: ${bankName}`,
         `Name: ${accountName}`,
-        "Compare the name when your bank shows it, before you send.",
+        "Before you send, check that your bank shows this name.",
         { link: linkOf(runtime) },
       ],
     },
@@ -34,9 +34,9 @@ export async function notifyFailed(
 ): Promise<void> {
   await notifyInvestor(tx, runtime, investorId, {
     kind: "money-in",
-    sms: "Your account number could not be made. Open the app to see why, and to try again.",
+    sms: "We could not make your account number. Open the app to see why, and to try again.",
     email: {
-      subject: "Your account number could not be made",
+      subject: "We could not make your account number",
       lines: [ownAccountReasonTexts[reason], { link: linkOf(runtime) }],
     },
   });

@@ -127,7 +127,7 @@ it.each([
   await world.requestNumber(ada, { bvn });
   await world.travel("PT1M");
   expect(await world.ownAccount(ada)).toMatchObject({ state: "failed", reason, triesLeft: 4 });
-  expect(await world.subjects(ada.email)).toEqual(["Your account number could not be made"]);
+  expect(await world.subjects(ada.email)).toEqual(["We could not make your account number"]);
   await world.requestNumber(ada);
   await world.travel("PT1M");
   expect([await stateOf(), await given()]).toEqual(["ready", 1]);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await pay.stop();
 });
 
-const REJECTED = "Your bank transfer was not taken";
+const REJECTED = "Your bank transfer did not reach us";
 /** A bank transfer of another sum than requested. */
 const sendsWrongly = (reference: string) =>
   pay.customer(reference, { outcome: "failed", channel: "bank_transfer", amount: 480_000 });

@@ -34,7 +34,7 @@ type RejectedTransfer = Readonly<{
 }>;
 
 const RETURNED =
-  "The bank sends the money back to the account it came from, by itself. You need not do anything for that.";
+  "The bank sends the money back to the account it came from, by itself. You do not need to do anything for that.";
 const STARTED_WITHIN_MS = 24 * 60 * 60_000;
 const MAX_QUERIES = 5;
 
@@ -90,25 +90,25 @@ async function notifyRejected(
   const requested = formatNaira(amountKobo);
   const isOther = sentKobo !== undefined && sentKobo !== amountKobo;
   const why = isOther
-    ? `Your transfer of ${formatNaira(sentKobo)} was not taken, because ${requested} was asked for.`
-    : `Your transfer for the payment of ${requested} was not taken by the bank that receives it.`;
-  const subject = "Your bank transfer was not taken";
+    ? `Your transfer of ${formatNaira(sentKobo)} did not reach us, because the payment was for ${requested}.`
+    : `Your transfer for the payment of ${requested} did not reach us, because our bank did not take it.`;
+  const subject = "Your bank transfer did not reach us";
   if (purpose === "gift") {
     if (email === ERASED_EMAIL) return;
-    const again = `If you still want to give, open the link that you were sent, and transfer exactly the amount that you enter.`;
+    const again = `If you still want to give, open your link again and transfer exactly the amount that you enter.`;
     const lines = [why, RETURNED, again, `Reference: ${reference}`];
     return queueMail(tx, runtime, { to: email, email: { subject, lines } });
   }
   await notifyInvestor(tx, runtime, investorId, {
     kind: "payment",
-    sms: `Your bank transfer for ${nairaInSms(amountKobo)} was not taken. The bank sends the money back to you by itself.`,
+    sms: `Your bank transfer for ${nairaInSms(amountKobo)} did not reach us. The bank sends the money back to you by itself.`,
     email: {
       subject,
       lines: [
         why,
         RETURNED,
         isPayable
-          ? `The payment is still open: finish it from your home page, and transfer exactly ${requested}.`
+          ? `The payment is still open. Finish it from your home page, and transfer exactly ${requested}.`
           : `If you still want to pay, begin again and transfer exactly ${requested}.`,
         `Reference: ${reference}`,
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },

@@ -49,9 +49,9 @@ function viewOf(row: Refund): SeenRefund {
 }
 
 const UNDER_WAY =
-  "Banks can take up to ten working days. You need do nothing, and we tell you when it is done.";
+  "Banks can take up to ten working days. You do not need to do anything. We tell you when it is done.";
 const NEEDS_ATTENTION =
-  "The bank did not take it at once. We look at it, and you need do nothing. Should it not be possible at all, we tell you, and nothing is lost.";
+  "The bank has not taken it yet. We are looking at it. You do not need to do anything. If it cannot go back, we tell you, and nothing is lost.";
 
 /** Whether a refund of exactly this is pending. */
 export async function isUnderWay(

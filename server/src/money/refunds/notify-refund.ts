@@ -48,40 +48,40 @@ const texts: Record<RefundEvent, (refund: RefundNotice) => Texts> = {
     const amount = amountOf(refund);
     const from =
       refund.source === "stash"
-        ? `${amount} of a payment is being sent back to where it came from. ${leaving(refund)}`
-        : `We are sending a payment of ${amount} that did not fit what you had asked to pay back to where it came from.`;
+        ? `${amount} of a payment is going back to the card or account it came from. ${leaving(refund)}`
+        : `${amount} is going back to the card or account it came from, because it did not match what you asked to pay.`;
     return {
       subject: `${amount} is on its way back to you`,
       lines: [
         from,
-        "Banks can take up to ten working days. You need do nothing, and we tell you when it is done.",
+        "Banks can take up to ten working days. You do not need to do anything. We tell you when it is done.",
       ],
-      sms: `${inSms(refund)} of a payment is on its way back to where it came from. Banks can take up to ten working days.`,
+      sms: `${inSms(refund)} of a payment is on its way back to the card or account it came from. Banks can take up to ten working days.`,
     };
   },
   done(refund) {
     const amount = amountOf(refund);
     return {
-      subject: `${amount} was sent back to you`,
+      subject: `We sent ${amount} back to you`,
       lines: [
-        `${amount} was sent back to the card or account that it came from.`,
-        "Should your bank not show it within a few days, write to us with the reference below.",
+        `We sent ${amount} back to the card or account it came from.`,
+        "If your bank does not show it within a few days, write to us with the reference below.",
       ],
-      sms: `${inSms(refund)} was sent back to the card or account that it came from.`,
+      sms: `We sent ${inSms(refund)} back to the card or account it came from.`,
     };
   },
   failed(refund) {
     const amount = amountOf(refund);
     const where = refund.source === "stash" ? "back in your stash" : "safe with us";
     return {
-      subject: `${amount} could not be sent back`,
+      subject: `We could not send ${amount} back`,
       lines: [
-        `We tried to send ${amount} back to where it came from, and that did not work. All of it is ${where}.`,
+        `We tried to send ${amount} back to the card or account it came from, but it did not work. All of it is ${where}.`,
         refund.source === "stash"
-          ? "You can withdraw it to a bank account at any time. Should you still owe something, that was taken off first."
-          : "We look at it, and you will hear from us.",
+          ? "You can withdraw it to a bank account at any time. If you owed us something, it repaid that first."
+          : "We are looking at it, and you will hear from us.",
       ],
-      sms: `${inSms(refund)} could not be sent back to where it came from. It is ${where}.`,
+      sms: `We could not send ${inSms(refund)} back to the card or account it came from. It is ${where}.`,
     };
   },
 };
@@ -95,9 +95,9 @@ const giftTexts: Record<RefundEvent, GiftText> = {
       subject: `${named(amount)} goes back to its giver`,
       lines: [
         refund.source === "stash"
-          ? `${amount} that was given to you is being sent back to the card or account of its giver. ${leaving(refund)}`
-          : `${amount} that was paid to give you something is being sent back to the card or account of its giver. It did not come into your stash, which is as it was.`,
-        "None of it comes to your card or bank account. You need do nothing, and we tell you when it is done.",
+          ? `${amount} that someone gave you is going back to the giver's card or account. ${leaving(refund)}`
+          : `${amount} that someone paid as a gift to you is going back to the giver's card or account. It never came into your stash, so your stash has not changed.`,
+        "None of it comes to your card or bank account. You do not need to do anything. We tell you when it is done.",
       ],
       sms: `${named(inSms(refund))} goes back to its giver. None of it comes to your card or bank account.`,
     };
@@ -105,22 +105,24 @@ const giftTexts: Record<RefundEvent, GiftText> = {
   done(refund, named) {
     const amount = amountOf(refund);
     return {
-      subject: `${named(amount)} was given back to its giver`,
-      lines: [`${amount} was sent back to the card or account of its giver. You need do nothing.`],
-      sms: `${named(inSms(refund))} was given back to its giver.`,
+      subject: `${named(amount)} went back to its giver`,
+      lines: [
+        `We sent ${amount} back to the giver's card or account. You do not need to do anything.`,
+      ],
+      sms: `${named(inSms(refund))} went back to its giver.`,
     };
   },
   failed(refund, named) {
     const amount = amountOf(refund);
     return {
-      subject: `${named(amount)} could not be given back`,
+      subject: `${named(amount)} did not go back to its giver`,
       lines: [
-        `We tried to send ${amount} back to the giver of a gift, and that did not work.`,
+        `We tried to send ${amount} back to the giver of a gift, but it did not work.`,
         refund.source === "stash"
-          ? "All of it is back in your stash. Should you still owe something, that was taken off first."
-          : "All of it is safe with us, and we look at it. Your stash is as it was.",
+          ? "All of it is back in your stash. If you owed us something, it repaid that first."
+          : "All of it is safe with us. We are looking at it. Your stash has not changed.",
       ],
-      sms: `${named(inSms(refund))} could not be given back to its giver. It is ${refund.source === "stash" ? "back in your stash" : "safe with us"}.`,
+      sms: `${named(inSms(refund))} did not go back to its giver. It is ${refund.source === "stash" ? "back in your stash" : "safe with us"}.`,
     };
   },
 };
@@ -130,9 +132,9 @@ function leaving({ amountKobo, owedKobo = 0n }: RefundNotice): string {
   const there = amountKobo - owedKobo;
   const held =
     there === 0n
-      ? "Your stash did not hold it"
-      : `Your stash held only ${formatNaira(there)} of it`;
-  return `${held}, so you owe us ${formatNaira(owedKobo)}. The next money that comes into your stash repays it, first of all.`;
+      ? "It was no longer in your stash"
+      : `Only ${formatNaira(there)} of it was still in your stash`;
+  return `${held}, so you owe us ${formatNaira(owedKobo)}. The next money in your stash repays that first.`;
 }
 
 function amountOf({ amountKobo, currency }: RefundNotice): string {

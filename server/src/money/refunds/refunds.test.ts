@@ -36,7 +36,7 @@ describe("a refund", () => {
     expect((await world.row(id)).state).toBe("done");
     expect(await world.refundHeldOf(ada)).toBe(0n);
     expect(await world.stashOf(ada)).toBe(0n);
-    expect(await world.subjects(ada.email)).toContain("₦5,000 was sent back to you");
+    expect(await world.subjects(ada.email)).toContain("We sent ₦5,000 back to you");
     await world.expectBooksToAgree();
   });
 
@@ -47,7 +47,7 @@ describe("a refund", () => {
     await world.become(reference, "failed");
     expect((await world.row(id)).state).toBe("failed");
     expect(await world.stashOf(ada)).toBe(500_000n);
-    expect(await world.subjects(ada.email)).toContain("₦5,000 could not be sent back");
+    expect(await world.subjects(ada.email)).toContain("We could not send ₦5,000 back");
     await world.refunded(reference);
     await world.become(reference, "processed");
     expect(await world.stashOf(ada)).toBe(0n);
@@ -208,7 +208,9 @@ describe("a refund that was made in the gateway's dashboard", () => {
     expect(await world.stashOf(ada)).toBe(0n);
     expect(await world.debtOf(ada)).toBe(150_000n);
     const [newest] = await world.outside.mail(ada.email);
-    expect(newest?.text).toContain("Your stash held only ₦500 of it, so you owe us ₦1,500.");
+    expect(newest?.text).toContain(
+      "Only ₦500 of it was still in your stash, so you owe us ₦1,500.",
+    );
     await world.become(reference, "failed");
     expect(await world.debtOf(ada)).toBe(0n);
     expect(await world.stashOf(ada)).toBe(50_000n);

@@ -76,11 +76,11 @@ async function notifyAttributed(
   const amount = formatNaira(amountKobo);
   await notifyInvestor(tx, runtime, investorId, {
     kind: "money-in",
-    sms: `We have found out that a payment of ${nairaInSms(amountKobo)} is yours. It is in your stash.`,
+    sms: `${nairaInSms(amountKobo)} is in your stash. We had received it and found out that it is yours.`,
     email: {
       subject: `${amount} is in your stash`,
       lines: [
-        `A payment of ${amount} had reached us and we could not tell whose it was. It is yours, and it is in your stash now.`,
+        `${amount} is in your stash now. We had received it and could not tell whose it was. It is yours.`,
         `Reference: ${reference}`,
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
       ],

@@ -161,13 +161,13 @@ async function notifyReversed(
   const amount = formatNaira(takenKobo);
   await notifyInvestor(tx, runtime, investorId, {
     kind: "payment",
-    sms: `We had put a payment into your stash that was not yours. We have taken ${nairaInSms(takenKobo)} back. We are sorry.`,
+    sms: `We took ${nairaInSms(takenKobo)} back from your stash. We had put it there by mistake: it was not yours. We are sorry.`,
     email: {
-      subject: `${amount} was taken back from your stash`,
+      subject: `We took ${amount} back from your stash`,
       lines: [
-        `We had put a payment into your stash by mistake. It was not yours, so we have taken ${amount} back. We are sorry.`,
+        `We took ${amount} back from your stash. We had put it there by mistake, and it was not yours. We are sorry.`,
         `Reference: ${reference}`,
-        "If you think that it is yours, write to us and name this reference.",
+        "If you think it is yours, write to us and name this reference.",
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
       ],
     },
@@ -184,14 +184,14 @@ async function notifyOwed(
   await notifyInvestor(tx, runtime, investorId, {
     kind: "payment",
     urgent: true,
-    sms: `A payment that was not yours was put into your stash by mistake. You have used ${nairaInSms(amountKobo)} of it and owe us that.`,
+    sms: `You owe us ${nairaInSms(amountKobo)}. We put a payment into your stash by mistake. It was not yours, and you have used that much of it.`,
     email: {
       subject: `You owe ${amount}`,
       lines: [
-        `We had put a payment into your stash by mistake. It was not yours, and your stash did not hold all of it any more when we took it back. You owe us ${amount}.`,
-        "What your stash holds, and the next money that comes into it, repays this first of all.",
+        `You owe us ${amount}. We had put a payment into your stash by mistake. It was not yours, and your stash no longer held all of it when we took it back.`,
+        "The money in your stash, and the next money that comes in, repays this first.",
         `Reference: ${reference}`,
-        "If you think that this is wrong, write to us and name this reference.",
+        "If you think this is wrong, write to us and name this reference.",
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
       ],
     },

@@ -63,11 +63,11 @@ async function notifyAssigned(
   const amount = formatNaira(amountKobo);
   await notifyInvestor(tx, runtime, investorId, {
     kind: "withdrawal",
-    sms: `Your bank had sent ${nairaInSms(amountKobo)} of a withdrawal back. It is in your stash now.`,
+    sms: `${nairaInSms(amountKobo)} is in your stash now. Your bank sent it back from an earlier withdrawal.`,
     email: {
       subject: `${amount} is in your stash`,
       lines: [
-        `After you had closed your earlier account, your bank sent back ${amount} of a withdrawal from it. It is yours, and it is in your stash now.`,
+        `${amount} is in your stash now, and it is yours. Your bank sent it back from a withdrawal, after you had closed your earlier account.`,
         `Reference: ${reference}`,
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
       ],

@@ -24,8 +24,8 @@ test.each(["paid", "returned", "reversed"] as const)(
 
 test.each([
   ["failed", "The bank did not take it."],
-  ["refused", "It could not be paid to this account."],
-  ["not-sent", "nothing to do with your account"],
+  ["refused", "We could not pay it to this account."],
+  ["not-sent", "was not because of your account"],
 ] as const)("the reason %s is worded without blame", (because, words) => {
   const returned = { ...ended, state: "returned", because } as const;
   const { email } = messagesOf(returned, "https://osisi.example");

@@ -55,12 +55,12 @@ const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts>
     return {
       subject: `${amount} was paid to your bank`,
       lines: [
-        `${amount} was paid to your account at ${ended.bankName}, ending in ${ended.last4}.`,
+        `We paid ${amount} to your account at ${ended.bankName}, ending in ${ended.last4}.`,
         ended.sessionId === null
-          ? "Should it not be there within an hour, write to us with the reference below."
-          : `Should your bank not show it within an hour, give them this session id: ${ended.sessionId}`,
+          ? "If it is not there within an hour, write to us with the reference below."
+          : `If your bank does not show it within an hour, give them this session id: ${ended.sessionId}`,
       ],
-      sms: `${nairaInSms(ended.amountKobo)} was paid to your bank account ending in ${ended.last4}.`,
+      sms: `We paid ${nairaInSms(ended.amountKobo)} to your bank account ending in ${ended.last4}.`,
     };
   },
   returned(ended) {
@@ -68,10 +68,10 @@ const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts>
     return {
       subject: `${amount} is back in your stash`,
       lines: [
-        `Your withdrawal of ${amount} to your account at ${ended.bankName}, ending in ${ended.last4}, did not go through, and all of it is back in your stash.`,
+        `${amount} is back in your stash. Your withdrawal to your account at ${ended.bankName}, ending in ${ended.last4}, did not go through.`,
         ended.because === null ? AGAIN : why[ended.because],
       ],
-      sms: `Your withdrawal of ${nairaInSms(ended.amountKobo)} did not go through. All of it is back in your stash.`,
+      sms: `${nairaInSms(ended.amountKobo)} is back in your stash. Your withdrawal did not go through.`,
     };
   },
   reversed(ended) {
@@ -79,10 +79,10 @@ const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts>
     return {
       subject: `Your bank sent ${amount} back`,
       lines: [
-        `Your withdrawal of ${amount} was paid, and then your bank (${ended.bankName}, ending in ${ended.last4}) sent it back. All of it is in your stash again.`,
+        `${amount} is back in your stash. We had paid it, and your bank (${ended.bankName}, ending in ${ended.last4}) sent it back.`,
         "Ask your bank whether your account can receive money, or withdraw to another account.",
       ],
-      sms: `Your bank sent ${nairaInSms(ended.amountKobo)} of your withdrawal back. All of it is in your stash again.`,
+      sms: `${nairaInSms(ended.amountKobo)} is back in your stash. Your bank sent your withdrawal back.`,
     };
   },
 };
@@ -90,8 +90,8 @@ const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts>
 const AGAIN = "You can try again at any time, also to another account.";
 const why = {
   failed: `The bank did not take it. ${AGAIN}`,
-  refused: `It could not be paid to this account. ${AGAIN}`,
-  "not-sent": `We could not send it this time. That has nothing to do with your account. ${AGAIN}`,
+  refused: `We could not pay it to this account. ${AGAIN}`,
+  "not-sent": `We could not send it this time. It was not because of your account. ${AGAIN}`,
   frozen:
-    "It had not been sent when your account was frozen. You can withdraw again a day after you unfreeze it.",
+    "We had not sent it yet when your account was frozen. You can withdraw again a day after you unfreeze it.",
 } as const;

@@ -31,7 +31,7 @@ const refusals = {
 
 function heldBackRefusal({ freeKobo, until }: { freeKobo: bigint; until: Date }): Refusal {
   const on = formatDay(dateInLagos(until));
-  const text = `You can withdraw ${formatNaira(freeKobo)} now. The rest was given to you: you can save or invest it, and withdraw it from ${on}.`;
+  const text = `You can withdraw ${formatNaira(freeKobo)} now. The rest is a gift. You can save or invest it now, and withdraw it from ${on}.`;
   return new Refusal("stash-held-back", { amount: [text] });
 }
 

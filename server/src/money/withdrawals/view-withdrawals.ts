@@ -164,21 +164,21 @@ function viewOf(row: SeenWithdrawal): Withdrawal {
 
 function nextStepOf({ state, cameBackBecause, sessionId }: SeenWithdrawal): string {
   if (state === "pending") {
-    return "Most banks confirm within minutes. We keep asking until yours does, and if it cannot be paid all of it returns to your stash. You need do nothing.";
+    return "Most banks confirm within minutes. We keep asking until yours does. If your bank cannot take it, all of it comes back to your stash. You do not need to do anything.";
   }
   if (state === "paid") {
     return sessionId === null
-      ? "Your bank has confirmed it. Should it not be there within an hour, press Get help."
-      : "Your bank has confirmed it. Should it not show within an hour, give your bank the session id.";
+      ? "Your bank has confirmed it. If it is not there within an hour, press Get help."
+      : "Your bank has confirmed it. If it does not show within an hour, give your bank the session id.";
   }
   if (state === "reversed") {
     return "All of it is in your stash again. Ask your bank whether your account can receive money, or withdraw to another account.";
   }
   if (cameBackBecause === "frozen") {
-    return "It had not been sent when your account was frozen. You can withdraw again a day after you unfreeze it.";
+    return "We had not sent it yet when your account was frozen. You can withdraw again a day after you unfreeze it.";
   }
   return cameBackBecause === "not-sent"
-    ? "We could not send it this time, which has nothing to do with your account. You can withdraw again at any time."
+    ? "We could not send it this time. It was not because of your account. You can withdraw again at any time."
     : "The bank did not take it. You can try again at any time, also to another account.";
 }
 

@@ -59,7 +59,7 @@ it("says that a gift goes back to its giver, and what the owner owes for it", as
   expect(begun?.text).toContain("None of it comes to your card or bank account.");
   expect(await told(owner, 2)).toEqual([
     "A gift of ₦2,000 goes back to its giver",
-    "A gift of ₦2,000 was given back to its giver",
+    "A gift of ₦2,000 went back to its giver",
   ]);
 });
 
@@ -68,7 +68,7 @@ it("says so of a part of a gift, and that it could not be given back", async () 
   await refunded(await world.given(token, 2_000), 50_000, "failed");
   expect(await told(owner, 2)).toEqual([
     "₦500 of a gift goes back to its giver",
-    "₦500 of a gift could not be given back",
+    "₦500 of a gift did not go back to its giver",
   ]);
 });
 
@@ -77,10 +77,10 @@ it("says that a gift that was held was never in the stash", async () => {
   const reference = await world.given(token, 5_000, { amount: 250_000 });
   await refunded(reference, 250_000, "processed");
   const [, begun] = await world.outside.mail(owner.email);
-  expect(begun?.text).toContain("It did not come into your stash, which is as it was.");
+  expect(begun?.text).toContain("It never came into your stash, so your stash has not changed.");
   expect(await told(owner, 2)).toEqual([
     "A gift of ₦2,500 goes back to its giver",
-    "A gift of ₦2,500 was given back to its giver",
+    "A gift of ₦2,500 went back to its giver",
   ]);
 });
 
@@ -102,8 +102,5 @@ it.each([
 ])("says that the giver's bank wants a %s gift back (%j, %s)", async (_what, more, end, last) => {
   const { owner, token } = await world.linked();
   await disputed(await world.given(token, 5_000, more), end);
-  expect(await told(owner, 2)).toEqual([
-    "A gift of ₦5,000 is wanted back by the bank that paid it",
-    last,
-  ]);
+  expect(await told(owner, 2)).toEqual(["A gift of ₦5,000: the giver's bank wants it back", last]);
 });
