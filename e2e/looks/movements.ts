@@ -76,7 +76,7 @@ export function actOf(by: Chance): Act {
 }
 
 const checking =
-  "Your bank has not confirmed it yet. We keep asking until 30 Nov 2026, 10:41, and it is in your stash as soon as your bank confirms it. If you see a debit and no money here by then, press Get help.";
+  "Your bank has not confirmed it yet. We keep asking your bank until 30 Nov 2026, 10:41. Once it confirms, the money is in your stash. If you see a debit and no money here by then, press Get help.";
 
 const paymentWords = {
   "not-paid": [
@@ -159,7 +159,7 @@ export function underWayOfPayment(payment: Payment): UnderWay {
 const otherWords = {
   withdrawal: [
     "On its way to your bank",
-    "Your bank usually confirms it within minutes. If it cannot be paid, all of it returns to your stash.",
+    "Your bank usually confirms it within minutes. If your bank cannot take it, all of it comes back to your stash.",
   ],
   refund: ["On its way back to where it came from", "Your bank pays it within ten working days."],
   dispute: [

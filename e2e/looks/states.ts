@@ -173,11 +173,11 @@ function attentionOf(by: Chance): AttentionItem {
     id: kind === "phone-unverified" || kind === "debt" ? null : idOf(by),
     title: by.one([
       "You owe this",
-      "Your card expires before the next instalment",
+      "Your card expires before the next payment",
       "The bank that paid this wants it back",
     ]),
     name: isOfPlan ? titleOf(by) : null,
-    text: `The card ending in ${last4Of(by)} cannot pay what falls due on 30 Nov 2026. Choose another card in time.`,
+    text: `The card ending in ${last4Of(by)} cannot pay what is due on 30 Nov 2026. Choose another card before then.`,
     amount: kind === "phone-unverified" ? null : nairaOf(by),
     url: kind === "confirm-charge" ? "https://checkout.example/challenge" : null,
     surerWay: kind === "charging-stopped" ? "own-account" : null,

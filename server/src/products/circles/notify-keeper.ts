@@ -19,12 +19,12 @@ export async function notifyKeeper(
   const name = isPlainName(joined.firstName) ? joined.firstName : "A new member";
   await notifyInvestor(tx, runtime, keeper.investorId, {
     kind: "together",
-    sms: "Someone has joined your circle with its code. You see who in the app, and can remove them there.",
+    sms: "Someone joined your circle with its code. Open the app to see who it is, or to remove them.",
     email: {
       subject: `${name} joined your circle`,
       lines: [
         `${name} joined "${circle.name}" with its code. There are ${members.length} of you now.`,
-        "You see each other's first name and percent, and never amounts. If you do not know them, remove them and make a new code.",
+        "You see each other's first name and percent, never amounts. If you do not know them, remove them and make a new code.",
         {
           link: {
             label: "See the circle",

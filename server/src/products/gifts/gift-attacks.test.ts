@@ -254,7 +254,7 @@ it("holds back a gift that an open dispute has frozen, when the dispute is won",
   const [told] = await world.outside.mail(owner.email);
   expect(told?.text).toContain('Nothing of it is saved in "School fees".');
   expect(told?.text).toContain(
-    "₦50,000 of it is kept aside, because the bank that paid another payment wants that back.",
+    "₦50,000 of it is kept aside, because a bank wants another payment back.",
   );
   expect(told?.text).not.toMatch(/stash|owed|takes no more/);
   const won = { reference: own, event: "resolve", resolution: "declined" };
@@ -285,7 +285,7 @@ it("tells the giver, and not the owner, that a bank transfer was not taken", asy
   const sent = { channel: "bank_transfer", amount: 480_000 };
   await world.customer(data.reference, { outcome: "failed", ...sent });
   await world.drain();
-  expect(await world.subjects(email)).toEqual(["Your bank transfer was not taken"]);
+  expect(await world.subjects(email)).toEqual(["Your bank transfer did not reach us"]);
   expect(await world.subjects(owner.email)).toEqual(before);
 });
 

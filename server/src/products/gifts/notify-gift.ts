@@ -34,13 +34,13 @@ export async function notifyOwner(tx: Tx, runtime: Runtime, given: Given): Promi
   const [amount, placed] = [formatNaira(amountKobo), formatNaira(placedKobo)];
   await notifyInvestor(tx, runtime, plan.investorId, {
     kind: "together",
-    sms: `${nairaInSms(amountKobo)} was given to you for your saving plan. See your plan in the app.`,
+    sms: `Someone gave you ${nairaInSms(amountKobo)} for your saving plan. See your plan in the app.`,
     email: {
       subject: `${amount} from ${giverName ?? FORGOTTEN} for "${plan.name}"`,
       lines: [
         giverName === undefined
-          ? `${amount} was given to you by your link. The gift was begun so long ago that we have deleted the giver's name.`
-          : `${amount} was given to you by your link, under the name ${giverName}. We have not checked that name.`,
+          ? `Someone gave you ${amount} by your link. They began the gift so long ago that we have deleted their name.`
+          : `Someone gave you ${amount} by your link, under the name ${giverName}. We have not checked that name.`,
         placedKobo === amountKobo
           ? `All of it is saved in "${plan.name}".`
           : `${placedKobo > 0n ? placed : "Nothing"} of it is saved in "${plan.name}".`,
@@ -59,7 +59,7 @@ function leftLines({ amountKobo, frozenKobo, placedKobo, repaidKobo, withdrawabl
     [repaidKobo, "of it repaid what you owed us."],
     [
       frozenKobo,
-      "of it is kept aside, because the bank that paid another payment wants that back. It is still yours until that is decided.",
+      "of it is kept aside, because a bank wants another payment back. It is still yours until the banks decide.",
     ],
     [
       freeKobo,
@@ -80,7 +80,7 @@ export async function sendReceipt(
     email: {
       subject: `Your gift of ${amount} has arrived`,
       lines: [
-        `Your gift of ${amount}${isPlainName(paid.firstName) ? ` to ${paid.firstName}` : ""} has arrived. Your card is not kept, and nothing more is taken.`,
+        `Your gift of ${amount}${isPlainName(paid.firstName) ? ` to ${paid.firstName}` : ""} has arrived. We do not keep your card, and we take nothing more.`,
         `Reference: ${paid.reference}`,
         "Keep this e-mail as your receipt.",
       ],
@@ -98,8 +98,8 @@ export async function notifyGiverHeld(
     email: {
       subject: "We are looking at your gift",
       lines: [
-        `You asked to give ${formatNaira(held.amountKobo)}, and it reached us otherwise than we expected, for instance with another amount.`,
-        "We keep it safe and look at it. Do not pay again.",
+        `You asked to give ${formatNaira(held.amountKobo)}, and it did not arrive as we expected. For instance, the amount was different.`,
+        "It is safe with us. We are looking at it. Do not pay again.",
         `Reference: ${held.reference}`,
       ],
     },

@@ -21,7 +21,7 @@ export async function notifyBought(tx: Tx, runtime: Runtime, bought: Bought): Pr
       lines: [
         `You invested ${amount} in ${unitsOf(bought)} of ${portfolioName}, for ${bought.months} months.`,
         `On ${formatDay(endsOn)} we expect a return of ${roi}, before tax. It is expected, not guaranteed. Until then your money stays invested.`,
-        "You decide whether it is paid out then, or buys units again.",
+        "You choose what happens then: we pay it out, or it buys units again.",
         linkTo(runtime, bought),
       ],
     },
@@ -29,9 +29,9 @@ export async function notifyBought(tx: Tx, runtime: Runtime, bought: Bought): Pr
 }
 
 const leftReasons = {
-  "bought-before": "These units had been paid for already, and they are never paid for twice.",
-  "sold-out": "There were not that many units left any more.",
-  owed: "What you owed us was repaid from it first, and the rest did not cover the units.",
+  "bought-before": "You had already paid for these units, and nothing is paid twice.",
+  "sold-out": "There were not enough units left.",
+  owed: "It repaid what you owed us first. The rest was too little for the units.",
 } as const;
 
 export type LeftReason = keyof typeof leftReasons;
@@ -45,14 +45,17 @@ export async function notifyLeftInStash(
   const { order, reference, why } = left;
   const amount = formatNaira(left.amountKobo);
   const kept =
-    why === "owed" ? "What is left of it is in your stash." : "All of it is in your stash.";
+    why === "owed" ? "If anything is left, it is in your stash." : "All of it is in your stash.";
   await notifyInvestor(tx, runtime, order.investorId, {
     kind: "money-in",
-    sms: `Your payment of ${nairaInSms(left.amountKobo)} has arrived. It bought no units: it is in your stash.`,
+    sms: `${nairaInSms(left.amountKobo)} has arrived. It bought no units. ${why === "owed" ? "It repaid what you owed us first." : "It is in your stash."}`,
     email: {
-      subject: `Your payment of ${amount} is in your stash`,
+      subject:
+        why === "owed"
+          ? `${amount} bought no units`
+          : `${amount} is in your stash and bought no units`,
       lines: [
-        `Your payment of ${amount} for ${unitsOf(order)} of ${order.portfolioName} has arrived, and bought none. ${leftReasons[why]}`,
+        `${amount} for ${unitsOf(order)} of ${order.portfolioName} has arrived, but it bought none. ${leftReasons[why]}`,
         kept,
         `Reference: ${reference}`,
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
@@ -77,12 +80,12 @@ export async function notifyMatured(
   const name = investment.portfolioName;
   await notifyInvestor(tx, runtime, investment.investorId, {
     kind: "holding",
-    sms: `Your investment has ended. ${nairaInSms(total)} came into your stash, return included.`,
+    sms: `${nairaInSms(total)} came into your stash: your investment has ended. The return is included.`,
     email: {
       subject: `${name} has ended: ${formatNaira(total)}`,
       lines: [
-        `Your ${unitsOf(investment)} of ${name} have ended. You invested ${formatNaira(ended.principalKobo)}, and it earned ${formatNaira(ended.returnKobo)} before tax. Both came into your stash.`,
-        ...(ended.owedKobo > 0n ? ["What you owed us was repaid from it first."] : []),
+        `Your investment in ${unitsOf(investment)} of ${name} has ended. You invested ${formatNaira(ended.principalKobo)}, and it earned ${formatNaira(ended.returnKobo)} before tax. Both came into your stash.`,
+        ...(ended.owedKobo > 0n ? ["It repaid what you owed us first."] : []),
         ...whatNext(ended),
         linkTo(runtime, renewal ?? investment),
       ],
@@ -102,15 +105,15 @@ function whatNext({
   if (renewal) {
     const over =
       investment.atMaturity === "principal"
-        ? `The return of ${formatNaira(returnKobo)} is in your stash, with what else is over.`
-        : "What is over is in your stash.";
+        ? `The return of ${formatNaira(returnKobo)} is in your stash, with anything left over.`
+        : "Anything left over is in your stash.";
     return [
       `As you chose, ${formatNaira(renewal.amountKobo)} of it bought ${unitsOf(renewal)} again, until ${formatDay(renewal.endsOn)}. ${over}`,
-      "The new units are paid out when they end, unless you choose otherwise again.",
+      "When the new units end we pay them out, unless you choose otherwise.",
     ];
   }
   if (investment.atMaturity === "payout") return [];
-  return ["It did not buy units again: none could be bought with it on that day."];
+  return ["It did not buy units again, because it could not buy any on that day."];
 }
 
 /** While its payment is disputed, matured money belongs to no one yet. */
@@ -122,11 +125,11 @@ export async function notifyMaturedFrozen(
   const name = investment.portfolioName;
   await notifyInvestor(tx, runtime, investment.investorId, {
     kind: "holding",
-    sms: "Your investment has ended. It is kept apart until its payment's dispute is decided.",
+    sms: "Your investment has ended. A bank wants its payment back, so we keep it aside until the banks decide.",
     email: {
-      subject: `${name} has ended and is kept apart`,
+      subject: `${name} has ended, and we keep it aside`,
       lines: [
-        `Your ${unitsOf(investment)} of ${name} have ended. A bank disputes the payment that bought them: what you invested is kept apart, with its return, until that is decided.`,
+        `Your investment in ${unitsOf(investment)} of ${name} has ended. A bank wants the payment for it back. We keep what you invested, and its return, aside until the banks decide.`,
         linkTo(runtime, investment),
       ],
     },

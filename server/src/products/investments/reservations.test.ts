@@ -70,7 +70,9 @@ it("buys after the thirty minutes if units are left, and otherwise the money sta
   expect(await world.investment(investor, inTime.id)).toMatchObject({ state: "active" });
   expect(await world.investments(friend)).toEqual([]);
   expect(await world.stashOf(friend)).toBe(200_000n);
-  expect(await world.subjects(friend.email)).toContain("Your payment of ₦2,000 is in your stash");
+  expect(await world.subjects(friend.email)).toContain(
+    "₦2,000 is in your stash and bought no units",
+  );
   await giveBack(others);
 });
 
@@ -129,7 +131,9 @@ it("sells the last units from the stash to the investor for whom they are reserv
   await world.drain();
   expect(await world.investments(investor)).toHaveLength(1);
   expect(await world.stashOf(investor)).toBe(600_000n);
-  expect(await world.subjects(investor.email)).toContain("Your payment of ₦3,000 is in your stash");
+  expect(await world.subjects(investor.email)).toContain(
+    "₦3,000 is in your stash and bought no units",
+  );
   await giveBack(others);
 });
 

@@ -111,12 +111,12 @@ async function notifyAwarded(tx: Tx, runtime: Runtime, referrerId: string): Prom
   const worth = formatNaira(koboForPoints(BigInt(perReferral)));
   await notifyInvestor(tx, runtime, referrerId, {
     kind: "together",
-    sms: `You have ${perReferral} green points: a friend of yours has invested in Green Finance. Redeem them in the app.`,
+    sms: `${perReferral} green points for you: a friend invested in Green Finance. Redeem them in the app.`,
     email: {
       subject: `${perReferral} green points for you`,
       lines: [
-        `A friend who joined with your link has invested in Green Finance. You get ${perReferral} green points for it.`,
-        `${greenPoints.step} points are worth ${worth}. You can redeem them into your stash whenever you like.`,
+        `You get ${perReferral} green points. A friend who joined with your link invested in Green Finance.`,
+        `${greenPoints.step} points are worth ${worth}. You can redeem them into your stash at any time.`,
         { link: linkIn(runtime) },
       ],
     },
@@ -128,12 +128,12 @@ async function notifyTakenBack(tx: Tx, runtime: Runtime, referrerId: string): Pr
   const { perReferral } = greenPoints;
   await notifyInvestor(tx, runtime, referrerId, {
     kind: "together",
-    sms: `${perReferral} green points went back: a bank took back the payment of the friend who had earned them for you.`,
+    sms: `${perReferral} green points went back, because a bank took back the payment of the friend who earned them for you.`,
     email: {
       subject: `${perReferral} green points went back`,
       lines: [
-        `A bank took back the payment with which a friend of yours had invested in Green Finance. The ${perReferral} green points for it went back, too.`,
-        "We ask for no money: had you redeemed them already, the next points that you earned made up for them.",
+        `${perReferral} green points went back. A bank took back a friend's payment for Green Finance, so its points went too.`,
+        "We ask you for no money. If you had already redeemed them, your next points made up for them.",
         { link: linkIn(runtime) },
       ],
     },

@@ -37,7 +37,7 @@ export async function notifySettled(
     return notifyInvestor(tx, runtime, investorId, {
       kind: "money-in",
       canWait: true,
-      sms: `${nairaInSms(amountKobo)} has arrived. Of it, ${nairaInSms(passedOn.sumKobo)} went into your saving plans by your rules.`,
+      sms: `${nairaInSms(amountKobo)} has arrived. ${nairaInSms(passedOn.sumKobo)} of it went into your saving plans, by your rules.`,
       email: {
         subject: `${amount} has arrived`,
         lines: [`${amount} came to your account number.`, ...details, { link }],
@@ -53,7 +53,7 @@ export async function notifySettled(
       lines: [
         isTransferIn
           ? `${amount} came to your account number and is in your stash.`
-          : `Your payment of ${amount} has arrived and is in your stash.`,
+          : `${amount} has arrived and is in your stash.`,
         ...details,
         { link: { label: "See your stash", url: `${appUrl}/dashboard/home` } },
       ],
@@ -68,12 +68,12 @@ async function notifyHeld(
 ): Promise<void> {
   await notifyInvestor(tx, runtime, payment.investorId, {
     kind: "payment",
-    sms: "Your payment reached us otherwise than we expected. We keep it safe, look at it, and you will hear from us.",
+    sms: `You asked to pay ${nairaInSms(payment.amountKobo)}, and it did not arrive as we expected. It is safe with us. We are looking at it, and you will hear from us.`,
     email: {
       subject: "We are looking at your payment",
       lines: [
-        `You asked to pay ${formatNaira(payment.amountKobo)}, and it reached us otherwise than we expected, for instance with another amount.`,
-        "We keep it safe and look at it. Nothing is lost, and you will hear from us.",
+        `You asked to pay ${formatNaira(payment.amountKobo)}, and it did not arrive as we expected. For instance, the amount was different.`,
+        "It is safe with us, and nothing is lost. We are looking at it, and you will hear from us.",
         `Reference: ${payment.reference}`,
       ],
     },
@@ -93,7 +93,7 @@ async function notifyUnpaid(
     sms:
       end === "failed"
         ? `Your payment of ${inSms} did not go through. If your bank shows a debit, it will be returned.`
-        : `Your bank has not confirmed your payment of ${inSms} within a week. If it shows a debit, write to ${company.email}.`,
+        : `Your bank has not confirmed your payment of ${inSms} for a week. If it shows a debit, write to ${company.email}.`,
     email: {
       subject:
         end === "failed"
@@ -102,8 +102,8 @@ async function notifyUnpaid(
       lines: [
         end === "failed"
           ? messages.paymentFailed
-          : "We have asked for a week and do not expect it any more. If your bank shows a debit, write to us with the reference below.",
-        "Nothing of it is in your stash. Should it arrive after all, it is yours, and we tell you.",
+          : "We asked your bank for a week and no longer expect it. If your bank shows a debit, write to us with the reference below.",
+        "None of it is in your stash. If it still arrives, it is yours, and we tell you.",
         `Reference: ${reference}`,
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
       ],
