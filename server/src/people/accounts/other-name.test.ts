@@ -98,7 +98,7 @@ test("one in another name waits for a day even if it is the first and confirmed"
   expect((await withdrawing()).json()).toMatchObject(isWaiting);
   await expect.poll(() => mailsAbout("A bank account was added")).toHaveLength(1);
   const [mail] = await mailsAbout("A bank account was added");
-  expect(mail?.text).toContain("The bank says that it belongs to OGUNLEYE MUSA.");
+  expect(mail?.text).toContain("The bank says it belongs to OGUNLEYE MUSA.");
   expect(await rowsOf("payoutAccount")).toMatchObject([
     { matchingWords: 0, otherNameAcceptedAt: expect.any(Date) },
   ]);

@@ -146,9 +146,7 @@ export function accountNotice(details: {
   const when = details.usableFrom
     ? `To keep your money safe, withdrawals to it begin on ${momentInLagos(details.usableFrom)} (Lagos).`
     : "You can withdraw to it now.";
-  const ownerLines = details.otherName
-    ? [`The bank says that it belongs to ${details.otherName}.`]
-    : [];
+  const ownerLines = details.otherName ? [`The bank says it belongs to ${details.otherName}.`] : [];
   return {
     email: {
       subject: `A bank account ${what} your payout accounts`,

@@ -64,7 +64,7 @@ export function passwordChangedNotice(firstName: string, hadPin: boolean): Notic
       lines: [
         greeting(firstName),
         "Your password was changed, and every other device is logged out. If it was you, all is well.",
-        ...(hadPin ? ["Your PIN went with it: you can set another one in Settings."] : []),
+        ...(hadPin ? ["Your PIN no longer works. You can set a new one in Settings."] : []),
       ],
     },
   };

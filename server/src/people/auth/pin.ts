@@ -99,8 +99,8 @@ function isDay(day: number, month: number): boolean {
 export function pinNotice(firstName: string, isSet: boolean): NoticeText {
   const what = isSet ? "set" : "removed";
   const meaning = isSet
-    ? "A PIN was set on your account. It can be given in place of the password when money is withdrawn."
-    : "The PIN of your account was removed. From now on we ask for your password.";
+    ? "Your account now has a PIN. It works instead of your password when you withdraw money."
+    : "Your account no longer has a PIN. From now on we ask for your password.";
   return {
     sms: `The PIN of your ${brand.name} account was ${what}.`,
     email: {

@@ -128,7 +128,7 @@ export function resetCodeEmail(mail: {
     subject: `Choose a new ${brand.name} password`,
     lines: [
       greeting(mail.firstName),
-      "Someone, we think you, forgot the password of your account. This code lets you choose a new one. It works for ten minutes:",
+      "Someone, probably you, forgot the password of your account. This code lets you choose a new one. It works for ten minutes:",
       { code: mail.code },
       "Or choose it with one tap, within an hour:",
       { link: { label: "Choose a new password", url: mail.linkUrl } },

@@ -221,7 +221,7 @@ export function loginCodeEmail(mail: {
     subject: `Your ${brand.name} login code`,
     lines: [
       greeting(mail.firstName),
-      "Someone, we think you, has just given your password. This code logs in, for ten minutes:",
+      "Someone, probably you, just entered your password. Use this code to log in. It works for ten minutes:",
       { code: mail.code },
       "Never share it with anyone, not even with us. Without the code no one can log in.",
       ...freezeLines(mail.freezeUrl),
@@ -232,7 +232,7 @@ export function loginCodeEmail(mail: {
 export function twoStepNotice(firstName: string, isOn: boolean): NoticeText {
   const what = isOn ? "on" : "off";
   const meaning = isOn
-    ? "From now on logging in takes your password and a code that we send to you."
+    ? "From now on you log in with your password and a code that we send you."
     : "From now on your password alone is enough to log in.";
   return {
     sms: `Two-step login is ${what} for your ${brand.name} account.`,

@@ -165,7 +165,7 @@ test("an unsent withdrawal goes back, and its owner is notified of the reason", 
   expect(await balances(investor)).toEqual(BACK);
   expect(await world.transfersOf(reference)).toEqual([]);
   const text = await mailed(investor, "₦2,000 is back in your stash");
-  expect(text).toContain("It had not been sent when your account was frozen.");
+  expect(text).toContain("We had not sent it yet when your account was frozen.");
 });
 
 test("one that the gateway refused for a low balance goes back as well", async () => {

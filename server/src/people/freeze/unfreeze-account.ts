@@ -144,9 +144,9 @@ export function unfreezeCodeEmail(mail: { firstName: string; code: string }): Em
     subject: `Your ${brand.name} code to unfreeze your account`,
     lines: [
       greeting(mail.firstName),
-      "Someone, we think you, has given your password and asked to unfreeze your account. This code does it, for ten minutes:",
+      "Someone, probably you, entered your password and asked to unfreeze your account. This code unfreezes it. It works for ten minutes:",
       { code: mail.code },
-      "Never share it with anyone, not even with us. If it was not you, do nothing: your account stays frozen. Then choose another password, because someone knows yours.",
+      "Never share it with anyone, not even with us. If it was not you, do not use it: your account stays frozen. Choose another password, because someone knows yours.",
     ],
   };
 }
@@ -159,7 +159,7 @@ export function unfrozenNotice(firstName: string): NoticeText {
       subject: `Your ${brand.name} account is unfrozen`,
       lines: [
         greeting(firstName),
-        "Your account was unfrozen with your password and a code. You can log in. Money can leave it, and details can be changed, in 24 hours.",
+        "Your account was unfrozen with your password and a code. You can log in now. In 24 hours money can leave it again, and you can change your details.",
       ],
     },
   };

@@ -173,10 +173,10 @@ function codeEmail(mail: {
       { link: { label: "Confirm my e-mail", url: mail.linkUrl } },
       ...(mail.usedBefore
         ? [
-            "This e-mail has already been used to join and was not confirmed, perhaps by someone else. Use the code and the link only if you have just asked for them.",
+            "Someone, perhaps not you, used this e-mail to join before and did not confirm it. Use the code and the link only if you just asked for them.",
           ]
         : []),
-      `If you did not ask to join ${brand.name}, do nothing: without the code no one can use your e-mail. Never share it with anyone, not even with us.`,
+      `If you did not ask to join ${brand.name}, do nothing: no one can use your e-mail without the code. Never share the code with anyone, not even with us.`,
     ],
   };
 }
@@ -187,10 +187,10 @@ function accountExistsEmail(mail: { firstName: string; loginUrl: string }): Emai
     subject: `You already have an account with ${brand.name}`,
     lines: [
       greeting(mail.firstName),
-      `Someone, perhaps you, has just asked to join ${brand.name} with this e-mail. It already has an account, and nothing about that account was changed.`,
+      `Someone, perhaps you, just asked to join ${brand.name} with this e-mail. It already has an account, and nothing in that account has changed.`,
       "If it was you, log in with the password that you have:",
       { link: { label: "Log in", url: mail.loginUrl } },
-      "If it was not you, you need not do anything.",
+      "If it was not you, you do not need to do anything.",
     ],
   };
 }

@@ -12,9 +12,9 @@ export function confirmationEmail(mail: { firstName: string; code: string }): Em
     subject: `Your ${brand.name} code`,
     lines: [
       greeting(mail.firstName),
-      `Someone, we think you, wants to confirm this e-mail for a ${brand.name} account. Enter this code in Settings within ten minutes:`,
+      `Someone, probably you, wants to confirm this e-mail for a ${brand.name} account. Enter this code in Settings within ten minutes:`,
       { code: mail.code },
-      "If it was not you, do nothing: without the code nothing is confirmed. Never share it with anyone, not even with us.",
+      "If it was not you, do nothing: no one can confirm it without the code. Never share the code with anyone, not even with us.",
     ],
   };
 }
@@ -41,14 +41,14 @@ export function channelEmail(notice: ChannelNotice): Email {
     lines: [
       greeting(notice.firstName),
       isChange
-        ? `The ${what} of your ${brand.name} account is now ${masked}. Your password and a code made the change.`
+        ? `The ${what} of your ${brand.name} account is now ${masked}. It was changed with your password and a code.`
         : `The ${what} ${masked} was confirmed for your ${brand.name} account, with your password and a code.`,
       isChange
-        ? "For 24 hours the one before still chooses a new password and receives login codes. Then the new one takes its place."
-        : "For 24 hours it neither chooses a new password nor receives login codes, and afterwards only if you choose so in Settings.",
+        ? "For 24 hours the old one still gets login codes and can reset your password. Then the new one takes its place."
+        : "For 24 hours it gets no login codes and cannot reset your password. After that it can, if you choose so in Settings.",
       ...(undoUrl === undefined
-        ? ["If it was not you, choose a new password now. It ends every login at once:"]
-        : ["If it was not you, undo it within 24 hours. That ends every login at once:"]),
+        ? ["If it was not you, choose a new password now. That logs out every device:"]
+        : ["If it was not you, undo it within 24 hours. That logs out every device:"]),
       {
         link:
           undoUrl === undefined
@@ -93,8 +93,8 @@ export function channelChosenNotice(notice: {
       lines: [
         greeting(notice.firstName),
         isUsed
-          ? `You chose that the ${what} ${masked} may receive login codes and choose a new password, once it has been confirmed for 24 hours.`
-          : `The ${what} ${masked} receives no login codes any more and chooses no new password.`,
+          ? `As you chose, the ${what} ${masked} gets login codes and can reset your password once it has been confirmed for 24 hours.`
+          : `The ${what} ${masked} no longer gets login codes and can no longer reset your password.`,
       ],
     },
   };
@@ -108,8 +108,8 @@ export function changeUndoneNotice(notice: { firstName: string; channel: Channel
       subject: `The change of your ${what} was undone`,
       lines: [
         greeting(notice.firstName),
-        `The change of your ${what} was undone by the link in our notice, and every device is logged out.`,
-        `The change took your password. Choose a new one now: press "Forgot your password?" where you log in.`,
+        `Someone, probably you, undid the change of your ${what} with the link in our message. Every device is logged out.`,
+        `The change was made with your password. Choose a new one now: press "Forgot your password?" where you log in.`,
       ],
     },
   };

@@ -81,7 +81,7 @@ export function stillThereNotice(notice: {
       lines: [
         greeting(firstName),
         `${sentence} Your money is where you left it, and your plans go on as you set them.`,
-        "Log in once, so that we know that you can be reached:",
+        "Log in once, so that we know we can reach you:",
         { link: { label: "Log in", url: `${appUrl}/login` } },
         `If you cannot log in, write to ${email} or call ${phones[0]}. ${isLast ? "We do not ask again." : "We ask once more in a month."}`,
       ],
