@@ -46,15 +46,15 @@ const STATES: Record<PaymentState, (payment: PaymentInFlight) => Omit<Descriptio
 function notPaid(payment: PaymentInFlight): Omit<Description, "paysFor"> {
   const { reason, receivedKobo, isReported } = payment;
   if (reason === "challenge") {
-    const nextStep = `It pays once you have confirmed it there. ${messages.paidWait}`;
+    const nextStep = `Your bank pays once you confirm there. ${messages.paidWait}`;
     return { stateText: "Your bank asks you to confirm", nextStep };
   }
   if (reason === "transfer-sent-back") {
     const needed = formatNaira(koboOf(payment));
     const sent =
       receivedKobo === undefined
-        ? "Your transfer was not taken."
-        : `You sent ${formatNaira(receivedKobo)}, and ${needed} is needed.`;
+        ? "Your transfer did not reach us."
+        : `You sent ${formatNaira(receivedKobo)}, but the payment is for ${needed}.`;
     const back = "The bank sends it back to you by itself.";
     const exactly = payment.payUrl && `You can still transfer exactly ${needed} on the same page.`;
     return { stateText: "Your transfer was sent back", nextStep: join(sent, back, exactly) };
@@ -71,26 +71,26 @@ function again({ payUrl, since, state }: PaymentInFlight): string | null {
 }
 
 const ARRIVES: Record<Payment["purpose"], string> = {
-  stash: "it is in your stash",
-  plan: "it is saved in your plan",
-  investment: "it buys your units",
+  stash: "the money is in your stash",
+  plan: "the money is saved in your plan",
+  investment: "the money buys your units",
 };
 
 function checking({ isCharge, purpose, since }: PaymentInFlight): string {
   if (isCharge) {
-    return "We charged your card, and your bank has not said how it ended. Do not pay this another way: we keep asking.";
+    return "We charged your card, and your bank has not said how it ended. We keep asking. Do not pay this another way.";
   }
   const until = momentInLagos(new Date(Date.parse(since) + QUERIED_MS));
-  return `${messages.paymentChecking} We keep asking until ${until}, and ${ARRIVES[purpose]} as soon as your bank confirms it. If you see a debit and no money here by then, press Get help.`;
+  return `${messages.paymentChecking} We keep asking your bank until ${until}. Once it confirms, ${ARRIVES[purpose]}. If you see a debit and no money here by then, press Get help.`;
 }
 
 function underReview(payment: PaymentInFlight): string {
   const { receivedKobo } = payment;
   const came =
     receivedKobo === undefined || receivedKobo === koboOf(payment)
-      ? "It reached us otherwise than we expected."
+      ? "It did not arrive as we expected."
       : `We received ${formatNaira(receivedKobo)}, not ${formatNaira(koboOf(payment))}.`;
-  return `${came} It is kept apart for you. We write to you with the answer; do not pay again.`;
+  return `${came} We keep it aside for you and write to you with the answer. Do not pay again.`;
 }
 
 function koboOf({ amount }: PaymentInFlight): bigint {

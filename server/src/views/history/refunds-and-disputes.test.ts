@@ -55,7 +55,7 @@ it("a dispute is pending with its frozen amount, and its outcome has lines", asy
   const payment = await world.settled(investor, 5_000);
   await world.dispute(payment, "create");
   expect(await underWay()).toMatchObject([
-    { kind: "dispute", amount: 5_000, detail: "₦5,000 of your stash is kept aside" },
+    { kind: "dispute", amount: 5_000, detail: "We keep ₦5,000 of your stash aside" },
   ]);
   await world.dispute(payment, "resolve", { resolution: "declined" });
   expect(await underWay()).toEqual([]);

@@ -67,7 +67,7 @@ it("a payment that the bank is processing shows how long it is checked, and what
   expect(payment).toMatchObject({ reference, state: "checking", payUrl: null, canDismiss: false });
   expect(payment?.stateText).toBe("Checking with your bank");
   expect(payment?.nextStep).toMatch(
-    /^If you have paid, wait\. Do not pay again\. We keep asking until .* press Get help/,
+    /^If you have paid, wait\. Do not pay again\. We keep asking your bank until .* press Get help/,
   );
 });
 
@@ -81,9 +81,7 @@ it("a payment of another amount is separate, and shows what came", async () => {
       reference,
       state: "under-review",
       stateText: "A person is looking at it",
-      nextStep: expect.stringMatching(
-        /^We received ₦3,000, not ₦5,000\. It is kept apart for you\./,
-      ),
+      nextStep: expect.stringMatching(/^We received ₦3,000, not ₦5,000\. We keep it aside for you/),
       payUrl: null,
     },
   ]);
@@ -138,7 +136,7 @@ it("a withdrawal shows its destination and when support takes it up, until it ha
       amount: 2_000,
       stateText: "On its way to your bank",
       detail: expect.stringMatching(/^Test Bank ·· \d{4}$/),
-      nextStep: expect.stringMatching(/a person of ours takes it up/),
+      nextStep: expect.stringMatching(/one of us asks it/),
       payUrl: null,
     },
   ]);

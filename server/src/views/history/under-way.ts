@@ -122,7 +122,7 @@ function ofWithdrawal({ reference, amount, since, ...withdrawal }: Withdrawal): 
     payUrl: null,
     detail: `${withdrawal.bankName} ·· ${withdrawal.last4}`,
     stateText: withdrawal.stateText,
-    nextStep: `Your bank usually confirms it within minutes. If it cannot be paid, all of it returns to your stash. If your bank is still silent on ${reviewAt}, a person of ours takes it up.`,
+    nextStep: `Your bank usually confirms it within minutes. If your bank cannot take it, all of it comes back to your stash. If your bank has not answered by ${reviewAt}, one of us asks it.`,
   };
 }
 
@@ -150,7 +150,7 @@ function ofDispute({ reference, amount, frozen, missing, since, ...words }: Disp
     since,
     stateText: words.stateText,
     nextStep: words.nextStep,
-    detail: frozen > 0 ? `${keptAside} of your stash is kept aside` : null,
+    detail: frozen > 0 ? `We keep ${keptAside} of your stash aside` : null,
     payUrl: null,
     takesFirst: missing,
   };

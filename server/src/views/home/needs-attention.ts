@@ -38,12 +38,12 @@ const troubles: Partial<Record<ChargingState, Trouble>> = {
   challenge: {
     kind: "confirm-charge",
     title: "Your bank asks you to confirm",
-    text: `It pays once you have confirmed it there. ${messages.paidWait}`,
+    text: `Your bank pays once you confirm there. ${messages.paidWait}`,
   },
   stopped: {
     kind: "charging-stopped",
     title: "Charging has stopped",
-    text: "Your card was declined too often. Pay what is missing, have the card tried again, or change it.",
+    text: "Your bank declined your card too often. Pay what is missing, try the card again, or change it.",
   },
   "card-unusable": {
     kind: "card-unusable",
@@ -62,7 +62,7 @@ const debitTroubles: Partial<Record<ChargingState, Trouble>> = {
   stopped: {
     kind: "debits-stopped",
     title: "The debits have stopped",
-    text: "Your bank did not pay on three days. Pay what is missing, have it tried again, or change the account.",
+    text: "Your bank did not pay on three days. Pay what is missing, try the account again, or change it.",
   },
   retrying: {
     kind: "debit-failed",
@@ -97,7 +97,7 @@ function ofMandate({ id, name, amount, charging, missedCount }: SavingPlan) {
       ...about,
       kind: "mandate-ended",
       title: "Your bank account is not debited any more",
-      text: "Choose another account or a card, or pay each instalment yourself.",
+      text: "Choose another account or a card, or pay each time yourself.",
       url: null,
       surerWay: charging.surerWay,
     } satisfies AttentionItem;
@@ -107,7 +107,7 @@ function ofMandate({ id, name, amount, charging, missedCount }: SavingPlan) {
     ...about,
     kind: "mandate-to-allow",
     title: "Allow the debits at your bank",
-    text: "Nothing is taken before you do. Until then you pay what is due yourself.",
+    text: "We take nothing before you do. Until then you pay what is due yourself.",
     url: null,
   } satisfies AttentionItem;
 }
@@ -118,7 +118,7 @@ function missed({ id, name, missedCount, amount }: SavingPlan): AttentionItem {
     id,
     name,
     title: missedCount === 1 ? "1 instalment to pay" : `${missedCount} instalments to pay`,
-    text: "Each earns from the day on which you pay it. What is unpaid at maturity lapses.",
+    text: "Each earns from the day you pay it. You can pay until the plan ends.",
     amount: timesAmount(amount, missedCount),
     url: null,
   };
@@ -135,7 +135,7 @@ function unconfirmed({ id, name, unconfirmedCount, amount }: SavingPlan): Attent
     id,
     name,
     title: unconfirmedCount === 1 ? "A charge was not confirmed" : "Charges were not confirmed",
-    text: `We do not charge your card for it again: you can pay it by hand. ${messages.paidWait}`,
+    text: `We do not charge your card for it again. You can pay it yourself. ${messages.paidWait}`,
     amount: timesAmount(amount, unconfirmedCount),
     url: null,
   };
@@ -149,8 +149,8 @@ function endingCard(plan: SavingPlan, cards: readonly StoredCard[]): AttentionIt
     kind: "card-expires",
     id,
     name,
-    title: "Your card expires before the next instalment",
-    text: `The card ending in ${card.last4} cannot pay what falls due on ${formatDay(nextDue.dueDate)}. Choose another card in time.`,
+    title: "Your card expires before the next payment",
+    text: `The card ending in ${card.last4} cannot pay what is due on ${formatDay(nextDue.dueDate)}. Choose another card before then.`,
     amount: null,
     url: null,
   };

@@ -133,7 +133,7 @@ it("refuses while money is in the stash or pending, and says what helps", async 
   expect(await world.reasons(investor)).toMatchObject([
     {
       kind: "stash",
-      text: "₦500 is in your stash. The least that can be withdrawn is ₦1,000: add ₦500, then withdraw all of it.",
+      text: "₦500 is in your stash. The least you can withdraw is ₦1,000. Add ₦500, then withdraw all of it.",
     },
     { kind: "withdrawals", text: expect.stringContaining("₦4,500 is on its way to your bank") },
   ]);

@@ -62,7 +62,7 @@ function* stashReasons({ stash, held, underReview, undecided }: Found): Generato
     yield { kind: "withdrawals", text };
   }
   if (undecided > 0n) {
-    const text = `${formatNaira(undecided)} that you began to pay is not decided yet. A payment page that you left is forgotten after an hour.`;
+    const text = `${formatNaira(undecided)} that you began to pay may still arrive. If you left the payment page, wait an hour.`;
     yield { kind: "payments", text };
   }
   if (underReview > 0n) {
@@ -77,7 +77,7 @@ function stashText(stash: bigint): string {
   if (stash >= minimum) return `${balance} Withdraw it first.`;
   const lacking = minimum - stash;
   const toAdd = lacking > limits.minimumFundKobo ? lacking : limits.minimumFundKobo;
-  return `${balance} The least that can be withdrawn is ${formatNaira(minimum)}: add ${formatNaira(toAdd)}, then withdraw all of it.`;
+  return `${balance} The least you can withdraw is ${formatNaira(minimum)}. Add ${formatNaira(toAdd)}, then withdraw all of it.`;
 }
 
 function* productReasons({
@@ -88,7 +88,7 @@ function* productReasons({
   points,
 }: Found): Generator<ClosingReason> {
   if (plans > 0 || inPlans > 0n) {
-    const text = `${formatNaira(inPlans)} is in saving plans that run. It comes to your stash when they end.`;
+    const text = `${formatNaira(inPlans)} is in running saving plans. It comes to your stash when they end.`;
     yield { kind: "plans", text };
   }
   if (investments > 0 || invested > 0n) {
@@ -104,11 +104,11 @@ function* disputeReasons({ debt, frozen, isDisputed, refunds }: Found): Generato
     yield { kind: "refunds", text };
   }
   if (isDisputed || frozen > 0n) {
-    const text = "A bank wants a payment of yours back. Wait until that is decided.";
+    const text = "A bank wants a payment of yours back. Wait until the banks decide.";
     yield { kind: "disputes", text };
   }
   if (debt > 0n) {
-    const text = `You owe ${formatNaira(debt)}, because a payment was taken back. Add it to your stash: that repays it.`;
+    const text = `You owe ${formatNaira(debt)}, because a payment went back. Add it to your stash to repay it.`;
     yield { kind: "debt", text };
   }
 }
