@@ -44,7 +44,7 @@ test.each([
     await pay.drain();
     expect(await pay.subjects(investor.email)).toEqual([REJECTED]);
     const [email] = await pay.outside.mail(investor.email);
-    expect(email?.text).toContain("Your transfer of ₦4,800 was not taken");
+    expect(email?.text).toContain("Your transfer of ₦4,800 did not reach us");
     expect(email?.text).toContain("The payment is still open");
     expect(email?.text).toContain("transfer exactly ₦5,000");
     expect(email?.text).toContain(reference);

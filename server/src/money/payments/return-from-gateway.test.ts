@@ -29,7 +29,7 @@ test("a returning browser settles the payment without any webhook", async () => 
   const answer = await pay.app.inject({ url: apiPaths.paymentReturn, query: { reference } });
   expect(answer.statusCode).toBe(303);
   expect(answer.headers["location"]).toBe(
-    SUCCESS + encodeURIComponent("The payment has arrived, in the stash that it was made for."),
+    SUCCESS + encodeURIComponent("The payment has arrived. The stash shows it."),
   );
   expect(answer.headers["cache-control"]).toBe("no-store");
   expect(await pay.stashOf(investor)).toBe(500_000n);

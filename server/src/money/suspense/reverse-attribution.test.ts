@@ -58,7 +58,7 @@ it("attribution-reversed: the money is in suspense again, needs a decision, and 
   expect(await world.suspenseLeft(reference)).toBe(700_000n);
   expect(await world.openFindings(reference)).toEqual(["charge-unexplained"]);
   await world.drain();
-  expect(await world.subjects(ada.email)).toContain("₦7,000 was taken back from your stash");
+  expect(await world.subjects(ada.email)).toContain("We took ₦7,000 back from your stash");
   expect((await attribute(bola)).code).toBe(0);
   expect(await world.stashOf(bola)).toBe(700_000n);
   expect(await world.openFindings(reference)).toEqual([]);

@@ -56,7 +56,7 @@ describe("a withdrawal lost by a restored database", () => {
     expect([await flow.stashOf(ada), await flow.heldOf(ada)]).toEqual([0n, 0n]);
     expect(await owed(ada.id)).toBe(200_000n);
     const debtSeen = await debtOf(flow.db, ada.id);
-    expect(debtSeen?.nextStep).toContain("paid to your bank");
+    expect(debtSeen?.nextStep).toContain("We paid a withdrawal to your bank");
     await flow.expectBooksToAgree();
   });
 

@@ -64,7 +64,7 @@ test("a withdrawal is pending, and the investor sees where the money is, since w
     sessionId: null,
   });
   expect(data.reference).toMatch(/^wd-[0-9a-f]{32}$/);
-  expect(data.nextStep).toContain("returns to your stash");
+  expect(data.nextStep).toContain("comes back to your stash");
   expect(await world.stashOf(investor)).toBe(300_000n);
   expect(await world.heldOf(investor)).toBe(200_000n);
   await world.atGateway(data.reference);

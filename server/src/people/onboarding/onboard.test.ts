@@ -112,7 +112,7 @@ it("gives an e-mail address to its owner although a stranger registered with it 
   const owner = newPerson({ email: stranger.email });
   const { claim } = (await onboard(server, owner)).json().data;
   const mail = await server.outside.nthMail(owner.email, 2);
-  expect(mail.text).toContain("has already been used to join");
+  expect(mail.text).toContain("used this e-mail to join before");
   const otp = codeIn(mail);
   await post(server, apiPaths.confirmOnboardingEmail, { email: owner.email, otp, claim });
   expect((await logIn(server, owner)).statusCode).toBe(200);
