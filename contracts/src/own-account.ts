@@ -26,13 +26,13 @@ export const ownAccountReasonTexts: Readonly<Record<OwnAccountReason, string>> =
   "account-unresolved":
     "The bank could not find that account just now. Check the number and the bank, and try again.",
   "name-or-bvn":
-    "The name on the bank account is not the name of that BVN. Use a bank account that is in your own name, with your own BVN.",
+    "The name on the bank account is not the name of that BVN. Use a bank account in your own name, with your own BVN.",
   "number-or-bvn":
-    "The account number or the BVN is not right, or the two do not belong together. Check both, digit by digit.",
+    "The account number or the BVN is wrong, or they do not belong together. Check both, digit by digit.",
   unavailable:
-    "No account number can be given out at the moment. Try again later. Until then you can fund your stash in another way.",
+    "We cannot give out account numbers at the moment. Try again later. Until then you can fund your stash another way.",
   "no-answer":
-    "The bank has not answered. Try again: if your number was made meanwhile, you get that one. You can fund your stash in another way too.",
+    "The bank has not answered. Try again: if it made your number meanwhile, you get that one. You can also fund your stash another way.",
 };
 
 /** Requests of one investor in 24 hours. */

@@ -48,7 +48,7 @@ test("an investor adds a card with ₦100, sees it in Settings and removes it", 
   await expect(cards).toContainText("Visa ·· 4081");
   await cards.getByRole("button", { name: "Remove Visa ·· 4081" }).click();
   await dialog.getByRole("button", { name: "Remove the card" }).click();
-  await expect(page.getByText("Your card is removed. It will not be charged again.")).toBeVisible();
+  await expect(page.getByText("Your card is removed. We do not charge it again.")).toBeVisible();
   await expect(cards).toContainText("You have not added a card yet");
 });
 

@@ -71,9 +71,7 @@ for (const purchase of process.env["OSISI_TEST_SIZE"] === "full" ? [...few, ...o
     await fillPurchase(page, purchase);
     if (method === "Stash") {
       await payButton(page).click();
-      await expect(
-        page.getByText("Your units are bought and paid for from your stash."),
-      ).toBeVisible();
+      await expect(page.getByText("You bought your units and paid from your stash.")).toBeVisible();
     } else {
       const said = "Redirecting to payment gateway shortly to initiate your investment process.";
       await pressAndSee(payButton(page), said);
@@ -213,7 +211,7 @@ test("what has matured moves to another portfolio, once", async ({ page, world }
   await expectAccessibleZoomed(page, "a move that may have been made");
   await page.unroute(unread);
   await dialog.getByRole("button", { name: "Move it" }).click();
-  await expect(page.getByText("Your units in the other portfolio are bought.")).toBeVisible();
+  await expect(page.getByText("You bought units in the other portfolio.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Asset Finance" })).toBeVisible();
 
   await page.goBack();

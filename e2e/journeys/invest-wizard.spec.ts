@@ -131,7 +131,7 @@ test("going back, a reload and a failed call keep what was chosen, and nothing i
   await expect(page.getByText("Missing")).toHaveCount(0);
   await expectAccessible(page, "a purchase that may have been made");
   await payButton(page).click();
-  await expect(page.getByText("Your units are bought and paid for from your stash.")).toBeVisible();
+  await expect(page.getByText("You bought your units and paid from your stash.")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/invest\/[\da-f-]{36}$/);
   expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/), keys[0]]);
   expect(await readInvestments(world, token)).toHaveLength(1);
@@ -166,7 +166,7 @@ test("a purchase whose answer is lost is made once, also after a reload, and the
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
   await expect(page.getByText("Stash after")).toBeVisible();
   await payButton(page).click();
-  await expect(page.getByText("Your units are bought and paid for from your stash.")).toBeVisible();
+  await expect(page.getByText("You bought your units and paid from your stash.")).toBeVisible();
   expect(await readInvestments(world, token)).toHaveLength(2);
   expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(String(keys[0]))]);
 });
@@ -273,7 +273,7 @@ test("an unknown investment or portfolio leads back to the Invest page, with a m
   await expectSaidAndKept(page, "There is no such portfolio");
   await expect(page).toHaveURL(/\/dashboard\/invest$/);
   await page.goto(`${world.appUrl}/dashboard/invest/new/1`);
-  await expect(page.getByText(/No units of this portfolio are sold/)).toBeVisible();
+  await expect(page.getByText(/We sell no units of this portfolio/)).toBeVisible();
 });
 
 test("data that cannot be fetched says so and can be requested again", async ({ page, world }) => {

@@ -168,7 +168,7 @@ test("a transfer of another sum leaves the page open, and says what was sent and
     amount: 480_000,
   });
   await seenAtHome(page, world, token, "Your transfer was sent back");
-  await expect(cards(page)).toContainText("You sent ₦4,800, and ₦5,000 is needed.");
+  await expect(cards(page)).toContainText("You sent ₦4,800, but the payment is for ₦5,000.");
   await expectAccessible(page, "home with a transfer that was sent back");
   await cards(page).getByRole("link", { name: "Pay ₦5,000" }).click();
   await page.waitForURL(data.redirect_url);

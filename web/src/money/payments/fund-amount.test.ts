@@ -14,7 +14,7 @@ describe("an amount to fund", () => {
     ["", "Come on!, you can do more than that"],
     ["99.99", "Come on!, you can do more than that"],
     ["0", "Come on!, you can do more than that"],
-    ["10000000.01", "This is more than can be paid at once. The most is ₦10,000,000."],
+    ["10000000.01", "₦10,000,000 is the most that you can pay at once."],
     ["5000.", "Enter an amount in naira, with at most two decimals"],
   ])("refuses %j with a message", (typed, error) => {
     expect(checkFundAmount(typed)).toEqual({ error });
