@@ -76,7 +76,7 @@ test.each([
         state: "not-paid",
         stateText: "Your transfer was sent back",
         nextStep:
-          "You sent ₦4,800, and ₦5,000 is needed. The bank sends it back to you by itself. You can still transfer exactly ₦5,000 on the same page.",
+          "You sent ₦4,800, but the payment is for ₦5,000. The bank sends it back to you by itself. You can still transfer exactly ₦5,000 on the same page.",
         payUrl: authorizationUrl,
       },
     ]);

@@ -56,7 +56,7 @@ it("announces the first charge whatever its amount, from nine o'clock of the day
     .selectFrom("notice")
     .select(["kind", "link"])
     .where("investorId", "=", investor.id)
-    .where("title", "like", "Tomorrow%")
+    .where("title", "like", "We take%tomorrow%")
     .execute();
   expect(notices).toEqual([{ kind: "payment", link: `/dashboard/save/${id}` }]);
 });
