@@ -7,7 +7,7 @@ export const goalAmountTooLarge = "The largest goal is ₦1,000,000,000";
 export const goalDateOutside = "Choose a day between tomorrow and ten years from now";
 export const goalDateAlone = "Enter how much you want to have by then";
 export const goalSet = "Your plan shows how far it is";
-export const goalRemoved = "Your plan has no goal any more";
+export const goalRemoved = "Your plan no longer has a goal";
 
 const LONGEST_MONTHS = 120;
 

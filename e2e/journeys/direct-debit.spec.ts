@@ -166,7 +166,7 @@ test("debits that are revoked at the bank, or ended here in one tap, stop, and t
   await page.goto(`${world.appUrl}/dashboard/home`);
   const attention = page.getByRole("region", { name: "Needs attention" });
   await expect(attention).toContainText("Your bank account is not debited any more");
-  await expect(page.getByText("To be paid by you: nothing is debited")).toBeVisible();
+  await expect(page.getByText("You pay it: we debit nothing")).toBeVisible();
 
   await attention.getByRole("link", { name: "Choose how it goes on" }).click();
   await page.getByRole("button", { name: "Choose a bank account" }).click();

@@ -34,7 +34,7 @@ export function actOf(by: Chance): Act {
     ["saving", `“${name}” matured`, "in", "in"],
     ["investment", "Units bought in Green Finance", "out", "kept"],
     ["return", `Return on “${name}”`, "in", "in"],
-    ["dispute", "Set aside for a disputed payment", "out", "out"],
+    ["dispute", "Kept aside for a disputed payment", "out", "out"],
   ] as const);
   const amount = nairaOf(by);
   const at = momentOf(by);

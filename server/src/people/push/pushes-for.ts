@@ -10,7 +10,7 @@ import { listSubscriptions } from "./queries.ts";
 const GENERAL: Readonly<Record<NoticeKind, string>> = {
   "money-in": "Money has arrived",
   payment: "News of a payment",
-  holding: "News of what you save or invest",
+  holding: "News of your savings or investments",
   withdrawal: "News of a withdrawal",
   together: "News of a gift, a friend or a circle",
   security: "News of your account's security",

@@ -134,5 +134,5 @@ it("Home tells of a debit that failed, and of an account that is not debited any
     amount: 500,
     surerWay: "own-account",
   });
-  expect(ended.due[0]?.detail).toBe("To be paid by you: nothing is debited");
+  expect(ended.due[0]?.detail).toBe("You pay it: we debit nothing");
 });

@@ -22,7 +22,7 @@ const payment = "Your payment";
 const bank = "Your bank account";
 const plan = "Your saving plan";
 const investment = "Your investment";
-const origin = "Where it had come from";
+const origin = "Where it came from";
 const disputed = "A payment that its payer disputes";
 
 const lines: Readonly<Record<string, NamedLine>> = {
@@ -110,10 +110,10 @@ const lines: Readonly<Record<string, NamedLine>> = {
 
   "dispute-frozen": {
     kind: "dispute",
-    title: "Set aside for a disputed payment",
+    title: "Kept aside for a disputed payment",
     counterpart: disputed,
   },
-  "dispute-won": { kind: "dispute", title: "Set free after a dispute", counterpart: disputed },
+  "dispute-won": { kind: "dispute", title: "Released after a dispute", counterpart: disputed },
   "dispute-left-over": {
     kind: "dispute",
     title: "Left over after a dispute",

@@ -60,8 +60,8 @@ it("a dispute is pending with its frozen amount, and its outcome has lines", asy
   await world.dispute(payment, "resolve", { resolution: "declined" });
   expect(await underWay()).toEqual([]);
   expect((await titles()).map(([, title]) => title)).toEqual([
-    "Set free after a dispute",
-    "Set aside for a disputed payment",
+    "Released after a dispute",
+    "Kept aside for a disputed payment",
     "Money added to your stash",
   ]);
 });

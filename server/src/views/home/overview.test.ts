@@ -95,7 +95,7 @@ it("shows a declined card with its next retry, and then that charging has stoppe
   const stopped = await overviewOf(investor);
   expect(stopped.attention[0]).toMatchObject({ kind: "charging-stopped", id: planId });
   expect(stopped.attention[0]).toMatchObject({ surerWay: "own-account" });
-  expect(stopped.due[0]?.detail).toBe("To be paid by you: no card is charged");
+  expect(stopped.due[0]?.detail).toBe("You pay it: we charge no card");
   await world.rest();
   expect((await overviewOf(investor)).due.map(({ kind }) => kind)).toEqual(["plan-maturity"]);
 });

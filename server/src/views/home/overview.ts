@@ -82,18 +82,17 @@ function dueOfPlan(plan: SavingPlan): DueItem[] {
 
 function paymentMethod(plan: SavingPlan): string {
   const { state } = plan.charging;
-  if (state === "by-hand") return "We mail you a link to pay";
+  if (state === "by-hand") return "We e-mail you a payment link";
   if (plan.mandate) return debitMethod(plan);
-  if (state === "stopped" || state === "card-unusable")
-    return "To be paid by you: no card is charged";
+  if (state === "stopped" || state === "card-unusable") return "You pay it: we charge no card";
   return `Charged to ${cardOf(plan)}`;
 }
 
 function debitMethod(plan: SavingPlan): string {
   const { state } = plan.charging;
-  if (state === "awaiting-mandate") return "To be paid by you until your bank is ready";
+  if (state === "awaiting-mandate") return "You pay it until your bank is ready";
   if (state === "stopped" || state === "mandate-ended") {
-    return "To be paid by you: nothing is debited";
+    return "You pay it: we debit nothing";
   }
   return `Debited from ${accountOf(plan)}`;
 }
