@@ -149,9 +149,8 @@ export const plansRead = "Your saving plans";
 export const planUnknown = "Saving plan does not exist";
 export const planOver = "This saving plan has ended. You can no longer change it.";
 export const planPaused =
-  "Your plan is paused. What falls due meanwhile is left out, and it still ends on its day.";
+  "Your plan is paused. We skip payments while you pause. It still ends on the same day.";
 export const planPausedAlready = "Your plan is paused already";
-export const planResumed = "Your plan goes on. The next instalment is due on its day.";
 export const planNotPaused = "Your plan is not paused";
 export const planRenamed = "Your plan has its new name";
 export const planCardChanged = "From now on this card pays for your plan.";

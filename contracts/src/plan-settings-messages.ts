@@ -16,3 +16,6 @@ export const dayMovedAlready = "You moved the day of this plan before. You canno
 export const dayNotMonthly = "You can only move the day of a monthly plan.";
 export const dayNothingLeft = "This plan has no payment left to move.";
 export const dayImpossible = "The payments cannot move to that day. Choose another one.";
+/** `next`: the day of the next payment, if there is one. */
+export const planResumed = (next: string | undefined) =>
+  next === undefined ? "Your plan is on again." : `Your plan is on again. Next payment: ${next}.`;

@@ -45,7 +45,7 @@ test("what was read stays readable without a connection, says from when it is, a
   await world.stack.kill("serve");
   await page.reload();
   await expect(page.getByRole("button", { name: "Fund Stash" })).toBeVisible();
-  await expect(page.getByText(/Seen at \d\d:\d\d, not up to date/)).toBeVisible();
+  await expect(page.getByText(/You see your money as of \d\d:\d\d/)).toBeVisible();
   await expectAccessible(page, "home without a connection");
 
   const later = await anotherTab(context, page);
@@ -53,7 +53,7 @@ test("what was read stays readable without a connection, says from when it is, a
   await world.stack.restart("serve");
   await later.reload();
   await expect(later.getByRole("button", { name: "Fund Stash" })).toBeVisible();
-  await expect(later.getByText("not up to date")).toHaveCount(0);
+  await expect(later.getByText("You see your money as of")).toHaveCount(0);
 
   await later.goto(`${world.appUrl}/dashboard/logout`);
   await expect(later).toHaveURL(/\/login$/);

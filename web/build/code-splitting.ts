@@ -46,7 +46,7 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "parts",
-      test: /(web\/src\/(ui\/(?!notice)|[\w-]+\.tsx?$|platform\/(?!layout\/|session\/session-reads|use-hidden-balance|copy-text|share-or-copy)|products\/investments\/uninsured)|contracts\/src\/(?!relations))/,
+      test: /(web\/src\/(ui\/(?!notice|pattern)|[\w-]+\.tsx?$|platform\/(?!layout\/|session\/session-reads|use-hidden-balance|copy-text|share-or-copy)|products\/investments\/uninsured)|contracts\/src\/(?!relations|gift-messages|pass-on|plan-actions))/,
       minShareCount: 2,
       includeDependenciesRecursively: false,
       priority: 7,
@@ -71,7 +71,7 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "giving",
-      test: /web\/src\/(products\/gifts\/(?!plan-gifts|give-page|gift-receipt-page)|platform\/forms\/tab-draft)/,
+      test: /web\/src\/(products\/gifts\/(?!plan-gifts|give-page|gift-receipt-page)|platform\/forms\/tab-draft)|contracts\/src\/gift-messages/,
       priority: 8,
       includeDependenciesRecursively: false,
     },
@@ -79,6 +79,13 @@ export const codeSplitting: CodeSplitting = {
       name: "accounts",
       test: /web\/src\/(people\/accounts\/|money\/cards\/|ui\/notice)/,
       minShareCount: 2,
+      priority: 5,
+    },
+    {
+      name: "circles",
+      test: /web\/src\/products\/(circles|standing-rules)\/|contracts\/src\/pass-on/,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
       priority: 5,
     },
     {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { addedTo } from "./added-sentences.ts";
 import { Icon } from "./icon.tsx";
 
 export interface FieldTexts {
@@ -40,7 +41,7 @@ export function FieldFrame({
         {label}
       </label>
       {children}
-      <FieldError id={id} message={error} />
+      <FieldError id={id} message={error} label={label} />
       {hint && (
         <p id={`${id}-hint`} className="text-14 text-quiet">
           {hint}
@@ -50,15 +51,26 @@ export function FieldFrame({
   );
 }
 
+interface FieldErrorProps {
+  id: string;
+  message: string | undefined;
+  /** Of the field. */
+  label?: string;
+}
+
 /** Nothing, where there is no message. */
-export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+export function FieldError({ id, message, label }: FieldErrorProps) {
   if (message === undefined) return null;
+  const more = addedTo(message, label);
   return (
     <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-14 text-error">
       <span className="grid h-5 place-items-center">
         <Icon name="alert" size={16} />
       </span>
-      {message}
+      <span>
+        {message}
+        {more && <span className="block text-quiet">{more}</span>}
+      </span>
     </p>
   );
 }

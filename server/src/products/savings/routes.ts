@@ -1,8 +1,10 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { formatDay } from "@osisi/contracts/calendar.ts";
 import type { FailureCode } from "@osisi/contracts/failures.ts";
 import { goalRemoved, goalSet } from "@osisi/contracts/goal-rules.ts";
 import { planGoalRequest } from "@osisi/contracts/goals.ts";
 import * as messages from "@osisi/contracts/messages.ts";
+import { planResumed } from "@osisi/contracts/plan-settings-messages.ts";
 import {
   payFromStashRequest,
   payInstalmentAnswer,
@@ -166,6 +168,10 @@ function openAndReadRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
   );
 }
 
+function resumedText({ nextDue }: { nextDue: { dueDate: string } | null }): string {
+  return planResumed(nextDue === null ? undefined : formatDay(nextDue.dueDate));
+}
+
 async function readPlan(runtime: Runtime, own: OwnPlan) {
   const plan = await planOf(runtime, own);
   if (!plan) throw new Refusal("plan-unknown");
@@ -268,15 +274,16 @@ function changeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   const reply = async (
     outcome: { kind: "done" } | { kind: FailureCode },
     own: OwnPlan,
-    message: string,
+    message: string | typeof resumedText,
   ) => {
     if (outcome.kind !== "done") throw new Refusal(outcome.kind);
-    return success(message, await readPlan(runtime, own));
+    const plan = await readPlan(runtime, own);
+    return success(typeof message === "string" ? message : message(plan), plan);
   };
 
   const changes = [
     [apiPaths.pauseSaving, "Pauses a saving plan", pausePlan, messages.planPaused],
-    [apiPaths.resumeSaving, "Lets a paused plan go on", resumePlan, messages.planResumed],
+    [apiPaths.resumeSaving, "Lets a paused plan go on", resumePlan, resumedText],
     [
       apiPaths.chargeSaving,
       "Has a stopped card tried again",

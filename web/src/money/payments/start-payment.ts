@@ -1,5 +1,6 @@
 import { delays } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { forgetStarted, rememberStarted } from "#people/profile/paid-reference.ts";
@@ -56,7 +57,12 @@ interface StartedPayment {
 
 /** Announces the redirect to the gateway, and starts it three seconds later. The returned function
  * cancels it and removes the toast. */
-function leaveToPay({ reference, address }: StartedPayment, text: string): () => void {
+function leaveToPay(
+  { reference, address }: StartedPayment,
+  sentence: string,
+  amountKobo: bigint | undefined,
+): () => void {
+  const text = amountKobo === undefined ? sentence : withAmount(sentence, amountKobo);
   showToast("success", text);
   rememberStarted(reference);
   const leaving = window.setTimeout(
@@ -68,6 +74,11 @@ function leaveToPay({ reference, address }: StartedPayment, text: string): () =>
     dismissToast("success", text);
     forgetStarted();
   };
+}
+
+function withAmount(sentence: string, amountKobo: bigint): string {
+  const begin = sentence.endsWith(".") ? sentence : `${sentence}.`;
+  return `${begin} Opening the payment page to pay ${formatNaira(amountKobo)}.`;
 }
 
 /** The three seconds between the start of a payment and the gateway's page. Closing the form
@@ -105,11 +116,11 @@ export function useLeaving() {
     return () => window.removeEventListener("pageshow", comeBack);
   }, [queries]);
 
-  function leave(payment: StartedPayment, text: string) {
+  function leave(payment: StartedPayment, sentence: string, amountKobo?: bigint) {
     void queries.invalidateQueries(profileQuery);
     // A user who has navigated elsewhere since is not redirected.
     if (form.current.entry !== entry) return;
-    form.current.stay = leaveToPay(payment, text);
+    form.current.stay = leaveToPay(payment, sentence, amountKobo);
     setLeaving(true);
   }
 

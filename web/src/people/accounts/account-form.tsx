@@ -166,9 +166,10 @@ function AccountOwner({ form }: { form: AccountFormState }) {
       {owner?.matchingWords === 1 && (
         <Notice tone="attention">
           <p>
-            <span className="font-semibold text-clay">This name is not quite yours.</span> Here you
-            are {owner.ownName}. What is paid to this account belongs to the person named: save it
-            only if that is you.
+            <span className="font-semibold text-clay">
+              This account belongs to {readableName(owner.accountName)}.
+            </span>{" "}
+            Here you are {owner.ownName}. Save it only if both are you.
           </p>
         </Notice>
       )}

@@ -1,4 +1,5 @@
 import { delays } from "@osisi/contracts/limits.ts";
+import { withAdded } from "#ui/added-sentences.ts";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 
 export type ToastKind = "success" | "error" | "info";
@@ -44,9 +45,9 @@ export function showToast(kind: ToastKind, text: string, { beside = false } = {}
       const toastId = `${kind}:${text}`;
       if (toast.isActive(toastId)) return;
       if (!beside) toast.dismiss();
-      toast(text, { type: kind, toastId });
+      toast(withAdded(text), { type: kind, toastId });
     },
-    () => showPlainly(text),
+    () => showPlainly(withAdded(text)),
   );
 }
 

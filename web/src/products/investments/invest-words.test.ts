@@ -11,8 +11,8 @@ it("says where a longer term pays less a year, compared with the best shorter on
   const { interestRates } = greenPortfolio;
   expect(interestRates.map((rate) => lessAYear(rate, interestRates))).toEqual([
     undefined,
-    "15 months pay more in all, but less a year than 12 months: 19.2% against 21%.",
-    "18 months pay more in all, but less a year than 12 months: 20.67% against 21%.",
+    "15 months pay more in total, but less per year than 12 months: 19.2% against 21%.",
+    "18 months pay more in total, but less per year than 12 months: 20.67% against 21%.",
     undefined,
   ]);
 });

@@ -30,7 +30,7 @@ export function lessAYear(rate: InterestRate, rates: readonly InterestRate[]): s
   const better = betterShorter(rate, rates);
   return (
     better &&
-    `${rate.text} pay more in all, but less a year than ${better.text}: ${rate.yearly}% against ${better.yearly}%.`
+    `${rate.text} pay more in total, but less per year than ${better.text}: ${rate.yearly}% against ${better.yearly}%.`
   );
 }
 

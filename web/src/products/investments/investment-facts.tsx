@@ -14,10 +14,9 @@ export function InvestmentFacts({ investment }: { investment: InvestmentDetail }
     <Card>
       <dl className="grid gap-x-6 gap-y-5 pairs">
         <Fact name="ROI">
-          <Amount kobo={koboOf(investment.roi)} tone="grew" />{" "}
-          <span className="font-normal text-quiet">{investment.percentage}% of the amount</span>
+          <Amount kobo={koboOf(investment.roi)} tone="grew" /> ({investment.percentage}%)
         </Fact>
-        <Fact name="That is, a year">{investment.yearlyPercentage}% simple interest</Fact>
+        <Fact name="Per year">{investment.yearlyPercentage}%, as simple interest</Fact>
         <Fact name="Units bought">
           {inUnits(investment.unitsBought)} at <Amount kobo={koboOf(investment.pricePerUnit)} />
         </Fact>

@@ -100,16 +100,16 @@ export function SummaryStep({ offer, quote }: StepFields) {
             {inMonths(rate.value)}, until {formatDay(endDate)}
           </Fact>
           <Fact name="Expected return (ROI)">
-            <Amount kobo={interestKobo} tone="grew" sign="+" />, {rate.interest}% of the amount
+            <Amount kobo={interestKobo} tone="grew" sign="+" /> ({rate.interest}%)
           </Fact>
-          <Fact name="That is, a year">{rate.yearly}% simple interest</Fact>
+          <Fact name="Per year">{rate.yearly}%, as simple interest</Fact>
         </dl>
         {less !== undefined && <p className="mt-5 font-medium text-clay">{less}</p>}
       </Card>
       <Uninsured portfolio={portfolio} />
       <p className="text-quiet">
         On that day {yours} and the interest go to your stash, unless you choose to buy again before
-        then. The money cannot be taken out earlier.
+        then. You cannot take the money out earlier.
       </p>
     </>
   );

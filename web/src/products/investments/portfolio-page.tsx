@@ -126,7 +126,9 @@ function PortfolioFacts({ portfolio }: { portfolio: PortfolioView }) {
           <Fact name="Risk level">{portfolio.riskLevel}</Fact>
           <Fact name="Portfolio size">{formatNaira(koboOf(portfolio.portfolioSize))}</Fact>
           <Fact name="Number of units">{count(units)}</Fact>
-          <Fact name="Units left">{count(unitsLeft)}</Fact>
+          <Fact name="Units left">
+            {count(unitsLeft)} of {count(sellableUnits)}
+          </Fact>
           <Fact name="Insurance partner">{portfolio.insurancePartner}</Fact>
           <Fact name="Trustee">{portfolio.trustee}</Fact>
           <Fact name="Management fee">{portfolio.managementFee}% a year</Fact>
@@ -134,14 +136,14 @@ function PortfolioFacts({ portfolio }: { portfolio: PortfolioView }) {
         <div className="mt-5 grid max-w-[65ch] gap-2 border-t border-line pt-4 text-14 text-quiet">
           {sellableUnits < units && (
             <p>
-              At {price} a unit the portfolio’s size pays for {count(sellableUnits)} units, so no
-              more than that are ever sold.
+              We sell {count(sellableUnits)} of the {count(units)} units: at {price} each, they make
+              up the portfolio’s size.
             </p>
           )}
           <p>
-            The portfolio bears the management fee; it is not taken from your return. Returns are
-            expected, not guaranteed, and before tax. Nothing is paid out before the last day of the
-            term; then principal and return go to your stash.
+            The management fee comes out of the portfolio, not out of your return. Returns are
+            expected, not guaranteed, and before tax. Nothing is paid out before the last day. Then
+            your money and the return go to your stash.
           </p>
         </div>
       </Card>
@@ -173,10 +175,10 @@ function TermsTable({ portfolio }: { portfolio: PortfolioView }) {
                 Term
               </th>
               <th scope="col" className="pr-3 narrow:pr-1 pb-2 align-bottom font-normal">
-                In all
+                In total
               </th>
               <th scope="col" className="pb-2 align-bottom font-normal">
-                A year, simple
+                Per year
               </th>
             </tr>
           </thead>
@@ -188,9 +190,8 @@ function TermsTable({ portfolio }: { portfolio: PortfolioView }) {
         </table>
         {less.length > 0 && (
           <p className="mt-4 border-t border-line pt-4 text-14 text-quiet">
-            <span className="font-semibold text-clay">Less a year:</span>{" "}
-            {less.map(({ text }) => text).join(" and ")} pay more in all, but less a year than a
-            shorter term does.
+            {less.map(({ text }) => text).join(" and ")} pay more in total, but{" "}
+            <span className="font-semibold text-clay">less per year</span> than a shorter term.
           </p>
         )}
       </Card>

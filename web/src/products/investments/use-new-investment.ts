@@ -40,6 +40,7 @@ import {
   type InvestmentFormValues,
   investmentBody,
   emptyInvestment,
+  quoteOf,
 } from "./investment-form-values.ts";
 
 /** The wizard that buys units of one portfolio. A purchase with an unknown outcome can be retried
@@ -94,6 +95,7 @@ function useBuying({ portfolio, keys, forget, endAt, onAnswered, onRefused }: Bu
 
   async function buy(values: InvestmentFormValues) {
     setProblem(undefined);
+    const quote = quoteOf(values, portfolio, new Date(0));
     const outcome = await buyUnits(values, portfolio, keys);
     // Also after a failure: units may be sold out, or the purchase may have succeeded.
     const renewed = forgetInvestments(queries);
@@ -111,7 +113,7 @@ function useBuying({ portfolio, keys, forget, endAt, onAnswered, onRefused }: Bu
     }
     onAnswered();
     if (outcome.kind === "started") {
-      leave(outcome.payment, messages.investmentStarted);
+      leave(outcome.payment, messages.investmentStarted, quote.amountKobo);
       return;
     }
     showToast(isBefore ? "info" : "success", outcome.message);

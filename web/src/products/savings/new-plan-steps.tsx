@@ -2,7 +2,12 @@ import { brand } from "@osisi/contracts/brand.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import { instalmentCountOf } from "@osisi/contracts/plan-schedule.ts";
-import { intervals, intervalWords, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
+import {
+  type Interval,
+  intervals,
+  intervalWords,
+  planOptionsOn,
+} from "@osisi/contracts/plan-terms.ts";
 import { BeforePaying } from "#money/payments/before-paying.tsx";
 import { gatewayMethods } from "#money/payments/gateway-methods.tsx";
 import type { Faults } from "#platform/forms/form-errors.ts";
@@ -98,8 +103,8 @@ export function DurationStep({ values, preview, faults, change }: StepFields) {
         error={faults["span"]}
       />
       <p className="text-quiet">
-        Each instalment earns that percent by the days that it is in: expected, not guaranteed. The
-        money stays in the plan until its last day and cannot be taken out earlier.
+        Money saved early earns more than money saved late. Expected, not guaranteed. You cannot
+        take it out before the last day.
       </p>
     </>
   );
@@ -130,21 +135,24 @@ export function FrequencyStep({ values, preview, faults, change }: StepFields) {
   }
 }
 
-const details: Record<Channel, string> = {
-  card: "Charged by itself",
-  bank_transfer: "A link by mail each time",
-  bank: "A link each time, or by itself",
-};
-const methods: readonly Choice<Channel | "stash">[] = [
-  ...gatewayMethods.map((method) => ({ ...method, detail: details[method.value] })),
-  {
-    value: "stash",
-    title: "Stash",
-    detail: "Coming soon",
-    icon: <Icon name="save" />,
-    disabled: true,
-  },
-];
+function methodsFor(each: string, interval: Interval): readonly Choice<Channel | "stash">[] {
+  const { every, adverb } = intervalWords[interval];
+  const details: Record<Channel, string> = {
+    card: `We take ${each} ${adverb.toLowerCase()} for you`,
+    bank_transfer: `We e-mail you a payment link each ${every}`,
+    bank: `We debit your account, or e-mail you a link each ${every}`,
+  };
+  return [
+    ...gatewayMethods.map((method) => ({ ...method, detail: details[method.value] })),
+    {
+      value: "stash",
+      title: "Stash",
+      detail: "Coming soon",
+      icon: <Icon name="save" />,
+      disabled: true,
+    },
+  ];
+}
 
 /** The payment method, the effect of the button on the money, and, for a card, the consent to
  * further charges. */
@@ -159,7 +167,7 @@ export function PaymentStep({ values, preview, faults, change }: StepFields) {
         legend="How do you want to pay?"
         hideLegend
         layout="pairs"
-        options={methods}
+        options={methodsFor(each, values.interval)}
         value={values.channel ?? undefined}
         onChange={(channel) => {
           if (channel !== "stash") change({ channel });

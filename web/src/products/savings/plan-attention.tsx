@@ -94,8 +94,8 @@ function Paused({ plan }: Pick<PlanAttentionProps, "plan">) {
     <Notice tone="attention" icon="clock">
       <p className="text-16 font-semibold text-ink">Paused, nothing is charged</p>
       <p>
-        What falls due meanwhile is left out. What is saved goes on earning, and the plan still ends
-        on {formatDay(plan.maturityDate)}.
+        We skip payments while you pause. What you saved keeps earning, and the plan still ends on{" "}
+        {formatDay(plan.maturityDate)}.
       </p>
     </Notice>
   );

@@ -46,7 +46,7 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
       </Heading>
       <Card>
         <dl className="grid gap-4">
-          <Fact name="Amount and interval">
+          <Fact name="You save">
             {amountAndInterval(koboOf(plan.amount), plan)}
             {plan.nextAmount && (
               <ChangeLink label="Change the amount" onClick={() => setOpen("amount")}>

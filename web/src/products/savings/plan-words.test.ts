@@ -11,16 +11,16 @@ import {
 import { newPlan } from "./saving-plan.fixture.ts";
 
 it.each([
-  ["daily", "₦500 × 92 days"],
-  ["weekly", "₦500 × 92 weeks"],
-  ["monthly", "₦500 × 92 months"],
+  ["daily", "₦500 every day, 92 times"],
+  ["weekly", "₦500 every week, 92 times"],
+  ["monthly", "₦500 every month, 92 times"],
 ] as const)("reads an interval of %s as %s", (interval, words) => {
   expect(amountAndInterval(500_00n, { interval, instalmentCount: 92 })).toBe(words);
 });
 
 it("of a changed amount says how often it is paid, not how often it was", () => {
   const plan = { interval: "monthly", instalmentCount: 3, amountChanged: true } as const;
-  expect(amountAndInterval(800_00n, plan)).toBe("₦800 a month, 3 months");
+  expect(amountAndInterval(800_00n, plan)).toBe("₦800 every month from now on");
 });
 
 it("formats percentages", () => {

@@ -9,14 +9,14 @@ import { mandateTitle } from "#money/mandates/mandate-queries.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { formatDay } from "#ui/dates.ts";
 
-/** Amount and interval: `₦500 × 92 days`. */
+/** `₦500 every day, 92 times`; another amount is not that of all. */
 export function amountAndInterval(
   amountKobo: bigint,
   plan: Times & Partial<Pick<SavingPlan, "amountChanged">>,
 ): string {
   const amount = formatNaira(amountKobo);
-  if (!plan.amountChanged) return `${amount} × ${timesOf(plan)}`;
-  return `${amount} a ${intervalWords[plan.interval].every}, ${timesOf(plan)}`;
+  const each = `${amount} every ${intervalWords[plan.interval].every}`;
+  return plan.amountChanged ? `${each} from now on` : `${each}, ${plan.instalmentCount} times`;
 }
 
 /** `92 days`. */

@@ -115,7 +115,7 @@ function PlanResult({ plan }: { plan: SavingPlan }) {
         <p className="mt-4 border-t border-line pt-4 text-14 text-quiet">
           {matured
             ? `Everything went to your stash on ${day}. Before tax.`
-            : `${plan.percentage}% on money that is in for the whole term, by days for the rest. Not guaranteed, and before tax.`}
+            : `Your first payment earns ${plan.percentage}%. Later ones earn less. Not guaranteed, and before tax.`}
         </p>
       </Card>
     </section>

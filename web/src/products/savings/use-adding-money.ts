@@ -1,5 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as messages from "@osisi/contracts/messages.ts";
+import { koboFromNaira } from "@osisi/contracts/money.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import type { TopUpRequest } from "@osisi/contracts/savings.ts";
@@ -63,7 +64,7 @@ export function useAddingMoney({ savingId, onAdded, onRefused }: AddingMoney) {
       return { ...answer, data: { url, reference } };
     });
     if (outcome.kind === "failed") refuse(outcome);
-    else leave(outcome.payment, messages.topUpStarted);
+    else leave(outcome.payment, messages.topUpStarted, koboFromNaira(body.amount));
   }
 
   return {

@@ -1,5 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as messages from "@osisi/contracts/messages.ts";
+import { koboFromNaira } from "@osisi/contracts/money.ts";
 import { channels } from "@osisi/contracts/payments.ts";
 import { intervals, spans } from "@osisi/contracts/plan-terms.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
@@ -79,7 +80,7 @@ function useOpeningPlan(
     );
     if (outcome.kind === "failed") return refuse(outcome);
     forgetTyped();
-    leave(outcome.payment, messages.planStarted);
+    leave(outcome.payment, messages.planStarted, koboFromNaira(body.amount));
   }
 
   /** An account that may be debited already: there is no page to go to. */

@@ -159,7 +159,7 @@ function useFunding(onRefused: (message: string) => void) {
       onRefused(outcome.faults["amount"] ?? outcome.message);
       return;
     }
-    leave(outcome.payment, messages.fundStarted);
+    leave(outcome.payment, messages.fundStarted, wanted.amountKobo);
   }
 
   return {

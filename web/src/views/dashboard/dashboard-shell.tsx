@@ -114,7 +114,7 @@ function AsOf() {
       <strong className="font-semibold">No connection.</strong>{" "}
       {oldest === 0
         ? "What is missing here comes when you are connected again."
-        : `Seen ${momentIn(now, new Date(oldest))}, not up to date.`}
+        : `You see your money as of ${momentIn(now, new Date(oldest))}.`}
     </output>
   );
 }
@@ -135,7 +135,7 @@ function useOldestShown(): number {
 
 function momentIn(now: Date, moment: Date): string {
   const isToday = dateInLagos(now) === dateInLagos(moment);
-  return isToday ? `at ${formatTime(moment)}` : `on ${formatMoment(moment)}`;
+  return isToday ? formatTime(moment) : formatMoment(moment);
 }
 
 /** The focused element may be removed: a card, or a retry button. The focus would be lost, and the

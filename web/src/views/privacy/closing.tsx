@@ -25,8 +25,8 @@ export function Closing() {
     <Card>
       <div className="grid gap-3">
         <p>
-          An account can be closed once nothing of yours is in it. Who you were is kept sealed for
-          five years, because a law asks for it, and then erased.
+          You can close your account once it is empty. The law makes us keep your details for five
+          years. Then we delete them.
         </p>
         <div className="grid sm:justify-start">
           <Button variant="danger" onClick={() => setOpen(true)}>
