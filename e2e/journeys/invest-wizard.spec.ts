@@ -92,7 +92,7 @@ test("the four steps check what is typed, and say it in plain sentences", async 
   await page.getByRole("radio", { name: "Stash" }).check({ force: true });
   await expect(page.getByText("₦50,000", { exact: true }).first()).toBeVisible();
   await payButton(page).click();
-  await expect(page.getByText("Your stash lacks ₦50,000 for this.")).toBeVisible();
+  await expect(page.getByText("You need ₦50,000 more in your stash.")).toBeVisible();
   await expectAccessible(page, "payment with a fault");
   await page.getByRole("button", { name: "Fund Stash" }).click();
   await expect(page.getByLabel("How much?")).toHaveValue("50,000");
@@ -153,7 +153,7 @@ test("a purchase whose answer is lost is made once, also after a reload, and the
   await expect(page.getByText("₦5,000 available")).toBeVisible();
   await expect(page.getByText("₦5,000 may have left your stash")).toBeVisible();
   await payButton(page).click();
-  await expect(page.getByText("These are the units that you asked for before.")).toBeVisible();
+  await expect(page.getByText("You bought these units before.")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/invest\/[\da-f-]{36}$/);
   expect(await readInvestments(world, token)).toHaveLength(1);
   expect((await readProfile(world, token)).availableAmt).toBe(5_000);

@@ -135,7 +135,7 @@ test("a withdrawal that a closed form had sent is recognised, and the next press
   await amount.pressSequentially("2000");
   await send.click();
   await expect(dialog.getByRole("alert")).toContainText(
-    "This is the ₦2,000 that you asked for before.",
+    "You asked for this ₦2,000 before, and that withdrawal was started.",
   );
   await expect(page.getByText("Money heading your way to your account.")).toHaveCount(0);
   await expect(amount).toHaveValue("2,000");

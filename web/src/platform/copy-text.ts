@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    showToast("error", "Your browser does not let us copy. Press on the text and hold to mark it.");
+    showToast("error", "Your browser does not let us copy. Press and hold the text to select it.");
     return false;
   }
   showToast("success", "Copied");

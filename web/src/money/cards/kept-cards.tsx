@@ -205,12 +205,11 @@ function RemoveCardDialog({ card, onClose }: { card: StoredCard; onClose: () => 
     >
       <div className="grid gap-4">
         <p>
-          <span className="font-semibold">{cardTitle(card)}</span> is not charged any more, from
-          this moment on.
+          We stop charging <span className="font-semibold">{cardTitle(card)}</span> now.
         </p>
         <p className="text-quiet">
-          A saving plan that uses it goes on without it: you choose another card there, or pay each
-          instalment yourself. What is saved stays saved.
+          Plans that use it keep running: choose another card there, or pay each instalment
+          yourself. What you saved stays saved.
         </p>
         <FieldError id={`${id}-problem`} message={problem} />
       </div>

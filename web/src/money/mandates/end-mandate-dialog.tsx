@@ -56,13 +56,13 @@ export function EndMandateDialog({ mandate, onClose }: EndMandateProps) {
     >
       <div className="grid gap-4">
         <p>
-          From this moment on nothing more is taken from{" "}
+          From now on we take nothing from{" "}
           <span className="font-semibold">{mandateTitle(mandate)}</span>, for any saving plan.
         </p>
         <p className="text-quiet">
-          What your bank is working on already may still be paid. Then it is saved in its plan, or
-          it is in your stash. Your plans go on: you choose another account or a card there, or pay
-          each instalment yourself. What is saved stays saved.
+          A payment that your bank is working on may still go through. It is then in its plan, or in
+          your stash. Your plans keep running: choose another account or a card there, or pay each
+          instalment yourself. What you saved stays saved.
         </p>
         <FieldError id={`${id}-problem`} message={problem} />
       </div>

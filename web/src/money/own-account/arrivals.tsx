@@ -85,7 +85,7 @@ export function Arrivals({ arrivals, hasNew }: ArrivalsProps) {
       <PanelHead title="Last arrivals" id="arrivals" to={paths.history({ kind: "money-in" })} />
       <Card padded={false}>
         {arrivals.length === 0 ? (
-          <EmptyState message="Nothing has arrived yet. What is sent to your number shows here, with its sender, mostly within minutes." />
+          <EmptyState message="Nothing has arrived yet. Money sent to your number shows here with its sender, usually within minutes." />
         ) : (
           <ul className="divide-y divide-line px-5">
             {arrivals.map((arrival) => (

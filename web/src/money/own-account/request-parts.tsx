@@ -25,7 +25,7 @@ const facts: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: "lock",
     title: "We need your BVN and a bank account of your own",
-    text: "The bank that gives out the number has to know whose it is. We pass them to our payment partner, Paystack, and keep neither.",
+    text: "The bank must know whose number it is. We pass both to our payment partner, Paystack, and keep neither.",
   },
 ];
 
@@ -70,9 +70,8 @@ export function RequestWaiting({ since }: { since: string | null }) {
             </div>
           </div>
           <p>
-            The bank compares your BVN with your bank account. Mostly that takes some minutes, at
-            times a few hours. You need do nothing: you may leave this page, and your number stands
-            here once it is ready.
+            The bank compares your BVN with your bank account. This usually takes a few minutes,
+            sometimes a few hours. You can leave this page. Your number shows here when it is ready.
           </p>
           <AnotherWay />
         </div>

@@ -264,10 +264,10 @@ function HeldNotice({ until }: { until: string }) {
         You can withdraw again from {formatMoment(new Date(until))}
       </p>
       <p>
-        Your account was frozen. For 24 hours after it was unfrozen no money leaves it, so that you
-        have time to freeze it again if it was not you.
+        Your account was frozen. No money can leave it for 24 hours after it is unfrozen. That gives
+        you time to freeze it again if it was not you.
       </p>
-      <p>Money still comes in, and you can save and invest as ever.</p>
+      <p>Money still comes in, and you can still save and invest.</p>
     </Notice>
   );
 }

@@ -27,7 +27,7 @@ const UNKNOWN_END =
 
 /** The message where a reopened form has repeated the request of an earlier one. */
 function repeatedMessage(amountKobo: bigint): string {
-  return `This is the ${formatNaira(amountKobo)} that you asked for before. That withdrawal was begun then, and nothing more left your stash. Press again to withdraw as much once more.`;
+  return `You asked for this ${formatNaira(amountKobo)} before, and that withdrawal was started. Nothing more left your stash. Press again to withdraw as much once more.`;
 }
 
 /** The payload of the specification, and the account. */

@@ -80,7 +80,7 @@ export function AccountForm({ formId, form, note }: AccountFormProps) {
       )}
       <p className="text-quiet">
         {form.owner ? whenUsable(form.owner) : note}
-        {form.owner && " We tell you by mail that it was saved."}
+        {form.owner && " We e-mail you that it was saved."}
       </p>
       <FieldError id={`${formId}-form`} message={form.faults["form"]} />
     </form>

@@ -35,7 +35,7 @@ export const accountNotes = {
   first:
     "We keep it for your next withdrawals. If it is in your own name, you can withdraw at once.",
   further:
-    "To keep your money safe, you can withdraw to a further account 24 hours after you add it. We tell you by mail that it was added.",
+    "To keep your money safe, you can withdraw to this account 24 hours after you add it. We e-mail you that it was added.",
   changed:
-    "To keep your money safe, you can withdraw to it 24 hours after the change. We tell you by mail that it was changed. Money that is on its way still goes to the account that you sent it to.",
+    "To keep your money safe, you can withdraw to it 24 hours after the change. We e-mail you that it was changed. Money that is on its way still goes to the account that you sent it to.",
 } as const;

@@ -43,7 +43,7 @@ export function PayoutAccounts() {
     <>
       <Card padded={false}>
         {accounts.length === 0 ? (
-          <EmptyState message="You have not added a bank account yet. Money that you withdraw goes there.">
+          <EmptyState message="You have not added a bank account yet. Your withdrawals go there.">
             {add}
           </EmptyState>
         ) : (
@@ -127,8 +127,7 @@ function AccountDialog({ changed, isFirst, onClose }: AccountDialogProps) {
     >
       {changed && (
         <p className="mb-6 text-quiet">
-          What you enter takes the place of{" "}
-          <span className="font-semibold text-ink">{accountTitle(changed)}</span>.
+          This replaces <span className="font-semibold text-ink">{accountTitle(changed)}</span>.
         </p>
       )}
       <AccountForm formId={formId} form={form} note={changed ? accountNotes.changed : added} />

@@ -132,8 +132,7 @@ const ofPurpose: Record<SecurityLinkPurpose, (link: SecurityLink) => Words> = {
     button: "Undo the change",
     otherwise: "If the change was yours, close this page: nothing has happened.",
     doneTitle: "The change is undone",
-    doneNext:
-      "It took your password to make it: choose a new one now, so that it cannot be made again.",
+    doneNext: "Whoever made it knew your password. Choose a new one now.",
     doneAction: { label: "Choose a new password", to: paths.forgotPassword() },
   }),
   freeze: () => ({
@@ -144,7 +143,7 @@ const ofPurpose: Record<SecurityLinkPurpose, (link: SecurityLink) => Words> = {
     otherwise: "If all is well, close this page: nothing has happened.",
     doneTitle: "Your account is frozen",
     doneNext:
-      "Leave it so for as long as you need. To unfreeze it, log in with your password: we send you a code.",
+      "Keep it frozen for as long as you need. To unfreeze it, log in with your password: we send you a code.",
     doneAction: { label: "Log in to unfreeze it", to: paths.login() },
   }),
 };
@@ -155,6 +154,6 @@ function wordsOf(link: SecurityLink): Words {
 
 function undoing(restores: SecurityLink["restores"]): string {
   const what = restores?.channel === "email" ? "e-mail" : "number";
-  if (!restores || restores.address === null) return `The ${what} that was confirmed is let go.`;
-  return `Your ${what} is ${restores.address} again, and the new one is let go.`;
+  if (!restores || restores.address === null) return `The ${what} that was confirmed is removed.`;
+  return `Your ${what} is ${restores.address} again, and the new one is removed.`;
 }

@@ -51,7 +51,7 @@ export function ChangePasswordDialog(props: { onChanged: () => void; onClose: ()
       <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void send(event)}>
         <p className="text-quiet">
           You stay logged in here and are logged out everywhere else. A PIN is removed with the old
-          password. We tell you by mail.
+          password. We e-mail you about it.
         </p>
         <PasswordField
           label="The password that you have"

@@ -36,7 +36,7 @@ const words: Record<Exclude<PaymentState, "paid">, string> = {
   checking: messages.paymentChecking,
   returned: messages.paymentReturned,
   "under-review":
-    "It reached us otherwise than we expected, for instance with another amount. It is safe, and you will hear from us by e-mail. Do not pay again.",
+    "The payment is not what we expected: it may have another amount. It is safe. We will e-mail you. Do not pay again.",
 };
 
 /** Where a giver comes back from the gateway's page: what became of the payment, and the receipt. */

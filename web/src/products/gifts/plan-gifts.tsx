@@ -116,8 +116,8 @@ function OwnLink({ planId, planName, link }: OfPlan & Pick<Gifts, "link">) {
       <p className="rounded-control bg-paper p-3 text-14 wrap-anywhere">{address}</p>
       {!link.isOpen && (
         <p className="text-14">
-          Nothing can be given by it at the moment: the plan is full or ends within a week, or
-          something about your account is being settled.
+          No one can give at the moment: the plan is full or ends within a week, or something about
+          your account is being settled.
         </p>
       )}
       <div className="flex flex-wrap gap-3">

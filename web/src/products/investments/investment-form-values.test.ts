@@ -76,7 +76,7 @@ describe("the errors of a purchase", () => {
   it("include the amount that the stash lacks, to the kobo", () => {
     const values: InvestmentFormValues = { ...complete, unitsBought: "3", paymentMethod: "stash" };
     const short = investmentSteps({ portfolio: greenPortfolio, stashKobo: 299_999_99n });
-    expect(short.check(values)).toEqual({ paymentMethod: "Your stash lacks ₦0.01 for this." });
+    expect(short.check(values)).toEqual({ paymentMethod: "You need ₦0.01 more in your stash." });
     const enough = investmentSteps({ portfolio: greenPortfolio, stashKobo: 300_000_00n });
     expect(enough.check(values)).toEqual({});
   });
@@ -121,7 +121,7 @@ describe("a purchase that may have been made already", () => {
     expect(investmentSteps(offer).check(other)).toEqual({ unitsBought: messages.unitsNotLeft });
     const inStock = { ...offer, portfolio: greenPortfolio };
     expect(investmentSteps(inStock).check(other)).toEqual({
-      paymentMethod: "Your stash lacks ₦200,000 for this.",
+      paymentMethod: "You need ₦200,000 more in your stash.",
     });
   });
 });

@@ -151,5 +151,5 @@ function paymentFault(
     return amountKobo > limits.maximumPaymentKobo ? messages.amountTooLarge : undefined;
   }
   const shortKobo = amountKobo - stashKobo;
-  return shortKobo > 0n ? `Your stash lacks ${formatNaira(shortKobo)} for this.` : undefined;
+  return shortKobo > 0n ? `You need ${formatNaira(shortKobo)} more in your stash.` : undefined;
 }

@@ -213,9 +213,8 @@ function AtMaturityDialog({ investment, onClose }: AtMaturityDialogProps) {
         />
         <FirstOfAll investment={investment} />
         <p className="text-14 text-quiet">
-          Units bought again run as long as before, at the price and interest of that day, and are
-          paid out at their own end. Should there be none left, the money goes to your stash. You
-          can change this until the last day.
+          New units run as long as these, at the price and interest of that day. If none are left,
+          the money goes to your stash. You can change this until the last day.
         </p>
       </div>
     </Dialog>

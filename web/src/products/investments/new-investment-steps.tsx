@@ -65,8 +65,8 @@ export function DurationStep({ offer, values, faults, change }: StepFields) {
         error={faults["months"]}
       />
       <p className="text-quiet">
-        For the whole term, and as simple interest a year. Expected, not guaranteed. The money
-        cannot be taken out earlier.
+        For the whole term, and as simple interest a year. Expected, not guaranteed. You cannot take
+        the money out earlier.
       </p>
     </>
   );

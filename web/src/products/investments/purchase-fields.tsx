@@ -132,8 +132,8 @@ export function StashEffect({ stashKobo, amountKobo, children }: StashEffectProp
 export function MayHaveLeft({ amountKobo }: { amountKobo: bigint }) {
   return (
     <p role="alert" className="rounded-card bg-card p-5">
-      We could not tell you how this ended: {formatNaira(amountKobo)} may have left your stash for
-      it already. Press again: whatever happened, it is taken only once.
+      We do not know yet how this ended: {formatNaira(amountKobo)} may have left your stash. Press
+      again: whatever happened, it is taken only once.
     </p>
   );
 }

@@ -139,8 +139,7 @@ interface BuyingKeys {
   gateway: RequestKeys;
 }
 
-const REPEATED =
-  "These are the units that you asked for before. They were bought then, and nothing more left your stash.";
+const REPEATED = "You bought these units before. Nothing more left your stash.";
 
 /** Buys units from the stash immediately, or starts their payment at the gateway. */
 async function buyUnits(

@@ -42,7 +42,7 @@ export function RedeemDialog({ points, onClose }: { points: number; onClose: () 
       <div className="grid gap-5">
         <PointsChoice count={count} most={most} onChange={setChosen} />
         <Effect left={points - count} count={count} />
-        <p className="text-quiet">Redeemed points cannot be turned back.</p>
+        <p className="text-quiet">You cannot turn redeemed points back.</p>
         <FieldError id={`${id}-problem`} message={problem} />
       </div>
     </Dialog>
@@ -143,7 +143,7 @@ type RedeemOutcome =
 const UNKNOWN_END =
   "The connection broke before we could answer. Press again: whatever happened, your points are redeemed only once.";
 const REPEATED =
-  "These are the points that you redeemed before. Their money came then, and nothing more was redeemed. Press again to redeem as many once more.";
+  "You redeemed these points before, and their money came then. Nothing more was redeemed. Press again to redeem as many once more.";
 
 /** `keys` are those of the form: an attempt with an unknown outcome is retried as the same one. */
 async function redeemPoints(points: number, keys: RequestKeys): Promise<RedeemOutcome> {

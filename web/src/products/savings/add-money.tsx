@@ -154,8 +154,8 @@ function AtMaturity({
         <Amount kobo={earnedKobo} tone="grew" /> of it interest.
       </span>
       <span className="text-14 text-quiet">
-        {plan.topUp.percentage}% for the whole term, so less for the days that are left: expected,
-        not guaranteed, and before tax. It stays in the plan until that day.
+        It earns less than {plan.topUp.percentage}%, because fewer days are left. Expected, not
+        guaranteed, and before tax. It stays in the plan until that day.
       </span>
     </output>
   );

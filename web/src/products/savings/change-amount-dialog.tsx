@@ -82,7 +82,7 @@ export function ChangeAmountDialog({ plan, next, changes, onClose }: ChangeAmoun
         />
         {preview && <Brings plan={plan} preview={preview} />}
         <p className="text-quiet">
-          What fell due before keeps its amount. You can change it again at any time.
+          Earlier payments keep their amount. You can change it again at any time.
         </p>
       </form>
     </Dialog>

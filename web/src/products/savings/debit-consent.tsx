@@ -65,7 +65,7 @@ export function HowItIsAllowed() {
       <ol className="grid list-decimal gap-2 pl-5">
         <li>
           On the next page, Paystack shows you an account. Send ₦50 to it from the bank account that
-          is to be debited: that proves that it is yours.
+          you want us to debit. That proves that it is yours.
         </li>
         <li>
           Your bank then prepares the debits. That takes some hours, sometimes days; we tell you

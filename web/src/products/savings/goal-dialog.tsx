@@ -68,9 +68,7 @@ export function GoalDialog({ plan, changes, onClose }: GoalDialogProps) {
       <form id={formId} ref={fields} noValidate onSubmit={submit} className="grid gap-5">
         <GoalFields values={values} faults={faults} today={today} change={change} />
         <PictureChoice value={values.picture} onChange={(picture) => change({ picture })} />
-        <p className="text-14 text-quiet">
-          Only you see the goal. Nothing that the plan does is changed by it.
-        </p>
+        <p className="text-14 text-quiet">Only you see the goal. It does not change your plan.</p>
       </form>
     </PlanDialog>
   );

@@ -163,8 +163,8 @@ function Picture({ values, preview, hasInterval }: PlanPreviewProps) {
           </p>
           <p className="font-semibold text-leaf">+ {formatNaira(preview.interestKobo)} interest</p>
           <p className="text-14 text-quiet">
-            {percentOf(preview.basisPoints)} on money that is in for the whole term · expected, not
-            guaranteed · before tax
+            {percentOf(preview.basisPoints)} on your first payment, less on later ones · expected,
+            not guaranteed · before tax
           </p>
         </div>
       )}

@@ -133,9 +133,8 @@ function TakenBack({ plan }: { plan: SavingPlanDetail }) {
     <Notice tone="quiet">
       <p className="text-16 font-semibold text-ink">Taken back by the bank</p>
       <p>
-        The bank that had paid {what} took the money back into the account that it came from. So it
-        is not in this plan any more, and earns nothing. It is not taken again by itself: you can
-        pay it from your stash, under Instalments.
+        The bank that paid {what} took the money back. It is no longer in this plan and earns
+        nothing. We do not charge it again: you can pay it from your stash, under Instalments.
       </p>
     </Notice>
   );

@@ -61,7 +61,7 @@ export function howItGoesOn(
   }
   if (plan.mandate) return `${mandateTitle(plan.mandate)}, debited on each due date`;
   const by = plan.paymentMethod === null ? "" : ` for ${channelNames[plan.paymentMethod]}`;
-  return `A link${by} by mail on each due date`;
+  return `We e-mail you a link${by} on each due date`;
 }
 
 export const instalmentWords: Record<InstalmentState, string> = {

@@ -28,8 +28,8 @@ export function RulesPage() {
         <BackLink to={paths.accountNumber()}>Your account number</BackLink>
         <PageHeading title="When money arrives" />
         <p className="text-quiet">
-          What you send to your account number goes to these plans, in this order. Only money that
-          has just arrived is used, never what your stash holds already. Payments are made whole.
+          What you send to your account number goes to these plans, in this order. We use only money
+          that has just arrived, never what your stash holds already. We make no part payments.
         </p>
       </div>
       {data && <Editor seen={data} />}

@@ -60,7 +60,7 @@ function planOffer({ amountKobo, months }: Wish, now: Date): Offer {
     basisPoints,
   } as const;
   const { interestKobo, totalKobo } = previewPlan(plan);
-  const rate = `${asPercent(basisPoints)}% on what is in for the whole time`;
+  const rate = `${asPercent(basisPoints)}% for the whole time`;
   const detail = `${formatNaira(eachKobo)} a month · ${rate}`;
   return { ...common, kind: "possible", detail, putInKobo: totalKobo, earnedKobo: interestKobo };
 }

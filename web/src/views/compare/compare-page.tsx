@@ -94,8 +94,8 @@ function Offers({ wish, portfolios, now }: OffersProps) {
         </ul>
       </Card>
       <p className="text-14 text-quiet">
-        The bars are what you earn. Expected, not guaranteed, and before tax. The money cannot be
-        taken out earlier, and no insurer stands behind it unless a portfolio names one.
+        The bars are what you earn. Expected, not guaranteed, and before tax. You cannot take the
+        money out earlier, and no insurer stands behind it unless a portfolio names one.
       </p>
     </section>
   );

@@ -113,7 +113,7 @@ function AsOf() {
     <output className="mb-4 block rounded-control border border-edge bg-card px-4 py-3 text-14 text-ink">
       <strong className="font-semibold">No connection.</strong>{" "}
       {oldest === 0
-        ? "What is missing here comes when you are connected again."
+        ? "The rest of this page loads when you are connected again."
         : `You see your money as of ${momentIn(now, new Date(oldest))}.`}
     </output>
   );

@@ -105,7 +105,7 @@ export const questions: readonly Question[] = [
     id: "change-details",
     question: "How do I change my name or phone?",
     answer: [
-      "In Settings. We ask for your password. For a new e-mail address, write to us from the old one.",
+      "In Settings. We ask for your password. A new e-mail or phone number counts once you enter the code that we send to it.",
     ],
     link: { to: paths.settings(), label: "Open Settings" },
     alsoCalled: "email number details profile update edit",

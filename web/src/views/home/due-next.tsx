@@ -25,7 +25,7 @@ export function DueNext({ overview, hidden }: { overview: Overview; hidden: bool
         </ul>
         {due.some(comesBack) && (
           <p className="mt-5 border-t border-line pt-3 text-14 text-quiet">
-            What matures is shown as expected, not guaranteed, and before tax.
+            Payouts are expected, not guaranteed, and before tax.
           </p>
         )}
       </Card>

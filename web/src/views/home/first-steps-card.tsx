@@ -43,7 +43,7 @@ export function FirstStepsCard({ steps, profile, overview, hidden, onFund }: Fir
     },
     plan: {
       title: "Start a plan",
-      detail: "Name it, choose an amount and how long. Two minutes.",
+      detail: "Name it, choose an amount and how long.",
       result: planText(profile, overview, hidden),
       to: paths.newSavingPlan(),
       state: openedHere,

@@ -60,7 +60,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
       ) : error ? (
         <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <fieldset aria-busy aria-label="We look what is still inside">
+        <fieldset aria-busy aria-label="Checking what is left in it">
           <Skeleton shape="h-36 rounded-card" />
         </fieldset>
       )}
@@ -89,7 +89,7 @@ function CloseButtons({ closing, onClose }: CloseButtonsProps) {
 function Reasons({ reasons }: { reasons: readonly ClosingReason[] }) {
   return (
     <div className="grid gap-4">
-      <p>Something of yours is still in your account. Nothing of it is given up:</p>
+      <p>You still have something in your account. You lose none of it:</p>
       <ul className="divide-y divide-line rounded-card bg-card px-4">
         {reasons.map(({ kind, text }) => (
           <li key={kind + text} className="flex gap-3 py-4">
