@@ -31,7 +31,9 @@ it("describes how instalments come after the first", () => {
   expect(howItGoesOn(newPlan)).toBe("Visa ·· 4081, charged on each due date");
   const byLink = { ...newPlan, card: null, paymentMethod: "bank_transfer" } as const;
   expect(howItGoesOn(byLink)).toBe("We e-mail you a link for Transfer on each due date");
-  expect(howItGoesOn({ ...byLink, paymentMethod: null })).toBe("We e-mail you a link on each due date");
+  expect(howItGoesOn({ ...byLink, paymentMethod: null })).toBe(
+    "We e-mail you a link on each due date",
+  );
 });
 
 it("announces no charge of a plan that is paused or has ended", () => {
