@@ -177,10 +177,11 @@ test("amounts that are missing, too small or too large are said at the amount, w
     await expect(amount).toHaveAccessibleDescription(message);
     await expect(amount).toBeFocused();
   }
-  await refuses("99", /^Pay/, messages.fundTooSmall);
-  await refuses("", /^Pay/, messages.fundTooSmall);
+  const tooSmall = `${messages.fundTooSmall} The least is ₦100.`;
+  await refuses("99", /^Pay/, tooSmall);
+  await refuses("", /^Pay/, tooSmall);
   // Once more, with the same error.
-  await refuses("", /^Pay/, messages.fundTooSmall);
+  await refuses("", /^Pay/, tooSmall);
   await refuses("900000000000", /^Pay/, messages.amountTooLarge);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Withdraw" }).click();

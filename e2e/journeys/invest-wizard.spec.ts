@@ -41,12 +41,12 @@ test("the three portfolios state all that an investor should know before buying"
   await page.getByRole("link", { name: "Invest", exact: true }).first().click();
   await page.getByRole("link", { name: "View Details of Asset Finance" }).click();
   await expect(page.getByText("2,809", { exact: true })).toBeVisible();
-  await expect(page.getByText(/pays for 2,800 units/)).toBeVisible();
+  await expect(page.getByText(/We sell 2,800 of the 2,809 units/)).toBeVisible();
   await expectAccessible(page, "Asset Finance");
   await toSummaryPage(page, world, "Green Finance");
   await expect(page.getByText("1,000,000", { exact: true })).toBeVisible();
   await expect(page.getByRole("row", { name: /15 months 24% 19.2%/ })).toBeVisible();
-  await expect(page.getByText(/15 months and 18 months pay more in all, but less/)).toBeVisible();
+  await expect(page.getByText(/15 months and 18 months pay more in total, but less per year/)).toBeVisible();
   await expectAccessible(page, "Green Finance");
 });
 

@@ -110,7 +110,7 @@ test("a plan is drawn as it is put together, and begins once it is paid", async 
 
   await page.goto(`${world.appUrl}/dashboard/save`);
   await expect(page.getByRole("link", { name: "Laptop" })).toBeVisible();
-  await expect(page.getByText(/₦500 × \d\d days/)).toBeVisible();
+  await expect(page.getByText(/₦500 every day, \d\d times/)).toBeVisible();
   await expectAccessible(page, "save page with a plan");
   await page.getByRole("link", { name: "Laptop" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Laptop" })).toBeVisible();
