@@ -46,7 +46,9 @@ test("the three portfolios state all that an investor should know before buying"
   await toSummaryPage(page, world, "Green Finance");
   await expect(page.getByText("1,000,000", { exact: true })).toBeVisible();
   await expect(page.getByRole("row", { name: /15 months 24% 19.2%/ })).toBeVisible();
-  await expect(page.getByText(/15 months and 18 months pay more in total, but less per year/)).toBeVisible();
+  await expect(
+    page.getByText(/15 months and 18 months pay more in total, but less per year/),
+  ).toBeVisible();
   await expectAccessible(page, "Green Finance");
 });
 
