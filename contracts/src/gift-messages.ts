@@ -3,7 +3,7 @@
 export const giftsRead = "The gifts to this plan";
 export const giftLinkOpened = "Your link is ready. Send it to people you trust.";
 export const giftLinkRenewed = "You have a new link. The old one no longer works.";
-export const giftLinkEnded = "Your link is closed. No one can give by it any more.";
+export const giftLinkEnded = "Your link is closed. No one can give through it now.";
 export const giftThanked = "We have sent your thanks";
 export const giftUnknown = "We cannot find that gift";
 export const givePageRead = "Who the gift is for";

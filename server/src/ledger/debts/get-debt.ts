@@ -16,7 +16,7 @@ export async function debtOf(db: Db, investorId: string): Promise<Debt | undefin
     amount: nairaFromKobo(newest.balanceAfter),
     since: grown.eventAt.toISOString(),
     stateText: "You owe this",
-    nextStep: `${becauseOf(grown.movement)} The next money in your stash repays it first. Until then we charge no card of yours.`,
+    nextStep: `${becauseOf(grown.movement)} The next money in your stash repays it first. Until then we do not charge your cards.`,
   };
 }
 

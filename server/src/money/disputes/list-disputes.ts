@@ -37,7 +37,7 @@ function viewOf(row: Dispute): SeenDispute {
       : "Your stash does not change until then.";
   const missing =
     row.shortKobo > 0n
-      ? ` We keep ${formatNaira(row.shortKobo)} more aside from the next money in your stash. Until it is there we charge no card of yours.`
+      ? ` We keep ${formatNaira(row.shortKobo)} more aside from the next money in your stash. Until it is there we do not charge your cards.`
       : "";
   return {
     id: row.id,
