@@ -36,8 +36,14 @@ export const movement = z.object({
   bookedAt: z.string(),
 });
 
-/** `newest`: how many rows the home page, and so the profile, lists. */
-export const historyLimits = { page: 20, newest: 8, largestPage: 100, searchLetters: 60 } as const;
+/** How many movements the profile has, and how many acts Home lists. */
+export const historyLimits = {
+  page: 20,
+  newest: 8,
+  latest: 5,
+  largestPage: 100,
+  searchLetters: 60,
+} as const;
 
 const pageSize = z.pipe(
   z

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { act } from "./history.ts";
 import * as messages from "./messages.ts";
 import { surerWays } from "./surer-ways.ts";
 
@@ -99,6 +100,8 @@ export const overview = z.object({
   waiting: z.optional(z.array(waitingItem)),
   /** Whether there is a bank account to withdraw to. */
   hasAccount: z.optional(z.boolean()),
+  /** The newest of the history, a row an act. */
+  latest: z.optional(z.array(act)),
 });
 
 export type HistoryRange = (typeof historyRanges)[number];

@@ -171,9 +171,16 @@ test("an open fold is in the address: going back and reloading keep it", async (
     const { statusCode } = await post<null>(world, apiPaths.topUpSaving, topUp, token);
     return statusCode === 200 ? true : undefined;
   });
-  await openHistory(page, world, person);
-  const fold = page.getByRole("button", { name: /^Rent/ });
   const inside = page.getByRole("list", { name: "Rent" }).getByRole("listitem");
+  await page.goto(`${world.appUrl}/login`);
+  await logInByScreens(page, person);
+  await page
+    .getByRole("link", { name: /^Rent ₦200 2 daily|^Rent ₦200 1 daily saving and 1 you added/ })
+    .click();
+  await expect(inside).toHaveCount(2);
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await page.getByRole("link", { name: "See all of latest movements" }).click();
+  const fold = page.getByRole("button", { name: /^Rent/ });
   await expect(fold).toHaveAttribute("aria-expanded", "false");
   await fold.click();
   await expect(inside).toHaveCount(2);

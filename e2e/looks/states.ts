@@ -114,6 +114,7 @@ export function stateOf(by: Chance): State {
         attention: by.list(some(few), () => attentionOf(by)),
         waiting: by.list(some([0, 0, 1]), () => waitingOf(by)),
         hasAccount: by.maybe(),
+        latest: acts.slice(0, 5),
       }),
     ],
     [

@@ -2,6 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
 import { endDateOf } from "@osisi/contracts/investment-return.ts";
 import { limits } from "@osisi/contracts/limits.ts";
+import type { ActsAnswer } from "@osisi/contracts/history.ts";
 import { type BalanceHistory, type Overview, historyRanges } from "@osisi/contracts/overview.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -28,8 +29,8 @@ const kindsOf = ({ attention }: Overview) => attention.map(({ kind }) => kind);
 
 it("has nothing due for a new investor, no history, and only the phone to confirm", async () => {
   const investor = await world.investor();
-  const { due, attention, today, waiting, hasAccount } = await overviewOf(investor);
-  expect([due, today, waiting, hasAccount]).toEqual([[], world.today(), [], false]);
+  const { due, attention, today, waiting, hasAccount, latest } = await overviewOf(investor);
+  expect([due, today, waiting, hasAccount, latest]).toEqual([[], world.today(), [], false, []]);
   expect(attention).toMatchObject([{ kind: "phone-unverified", id: null, amount: null }]);
   expect(await historyOf(investor, "1y")).toEqual({ range: "1y", step: "day", points: [] });
   await world.db
@@ -38,6 +39,17 @@ it("has nothing due for a new investor, no history, and only the phone to confir
     .where("id", "=", investor.id)
     .execute();
   expect((await overviewOf(investor)).attention).toEqual([]);
+});
+
+it("has the newest of the history as the history has it, an instalment as one row", async () => {
+  const investor = await world.investor();
+  await world.fill(investor, 5_000);
+  await world.save(investor, { name: "Rent", amount: 500, interval: "weekly" });
+  const { latest } = await overviewOf(investor);
+  expect(latest).toHaveLength(2);
+  expect(latest?.[0]?.shown).toMatchObject({ title: "Rent", amount: 500, direction: "kept" });
+  const history = await read<ActsAnswer>(investor, `${apiPaths.acts}?limit=5`);
+  expect(latest).toEqual(history.items);
 });
 
 it("ends every chart at the profile's values, and lists what falls due in order", async () => {

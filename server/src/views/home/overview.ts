@@ -1,4 +1,5 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { historyLimits } from "@osisi/contracts/history.ts";
 import type { AtMaturity, Investment } from "@osisi/contracts/investments.ts";
 import { koboFromNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { DueItem, Overview } from "@osisi/contracts/overview.ts";
@@ -12,6 +13,7 @@ import { listCards } from "#money/cards/queries.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { runningPlansOf } from "#products/savings/list-plans.ts";
 import { waitingPlansOf } from "#products/savings/waiting-plans.ts";
+import { readActs } from "#views/history/acts.ts";
 import { needsAttention } from "./needs-attention.ts";
 
 const MAX_DUE = 5;
@@ -20,7 +22,7 @@ const MAX_DUE = 5;
  * parallel. */
 export async function readOverview(runtime: Runtime, investorId: string): Promise<Overview> {
   const { clock, db } = runtime;
-  const [investor, plans, waiting, investments, cards, disputes, debt, hasAccount] =
+  const [investor, plans, waiting, investments, cards, disputes, debt, hasAccount, latest] =
     await Promise.all([
       readInvestor(db, investorId),
       runningPlansOf(runtime, investorId),
@@ -30,6 +32,7 @@ export async function readOverview(runtime: Runtime, investorId: string): Promis
       disputesOpen(db, investorId),
       debtOf(db, investorId),
       hasAccounts(db, investorId),
+      readActs(db, investorId, { limit: historyLimits.latest }),
     ]);
   const phoneVerified = investor?.phoneVerifiedAt !== null;
   return {
@@ -38,6 +41,7 @@ export async function readOverview(runtime: Runtime, investorId: string): Promis
     attention: needsAttention({ plans, cards, disputes, debt, phoneVerified }),
     waiting: waiting.map(({ id, name, amount, text }) => ({ id, name, amount, text })),
     hasAccount,
+    latest: latest.items,
   };
 }
 

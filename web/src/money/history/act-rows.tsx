@@ -1,11 +1,8 @@
 import type { Act, Movement } from "@osisi/contracts/history.ts";
 import { useId, useState } from "react";
-import { koboOf } from "#platform/kobo-of.ts";
-import { Amount } from "#ui/amount.tsx";
-import { Icon, type IconName } from "#ui/icon.tsx";
-import { countText, dayText, partsText } from "./act-words.ts";
+import { ActLine } from "./act-line.tsx";
+import { countText, rowText } from "./act-words.ts";
 import type { HistoryFilter } from "./history-filter.ts";
-import { unbroken } from "./movement-rows.tsx";
 import { OpenedFold } from "./opened-fold.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 
@@ -51,11 +48,9 @@ export function ActRows({ acts, hidden, now, filter, folds, inMonths = false }: 
                 onClick={() => setReceipt(act)}
                 className="flex w-full items-start gap-3 py-4 text-left"
               >
-                <Line act={act} hidden={hidden}>
-                  {[dayText(act, now, inMonths), partsText(act, hidden)]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </Line>
+                <ActLine act={act} hidden={hidden}>
+                  {rowText(act, now, { inMonths, hidden })}
+                </ActLine>
               </button>
             )}
           </li>
@@ -87,61 +82,13 @@ function FoldedRow({ act, hidden, now, filter, folds, inMonths, onOpen }: Folded
         onClick={() => (folds ? folds.toggle(act.id) : setIsOpen(!isOpen))}
         className="flex w-full items-start gap-3 py-4 text-left"
       >
-        <Line act={act} hidden={hidden} open={open}>
+        <ActLine act={act} hidden={hidden} open={open}>
           {countText(act, { withMonth: inMonths !== true })}
-        </Line>
+        </ActLine>
       </button>
       <div id={id} hidden={!open}>
         {open && <OpenedFold act={act} hidden={hidden} now={now} filter={filter} onOpen={onOpen} />}
       </div>
     </>
   );
-}
-
-interface LineProps {
-  act: Act;
-  hidden: boolean;
-  /** Of a fold. */
-  open?: boolean;
-  children: string;
-}
-
-function Line({ act, hidden, open, children }: LineProps) {
-  const { shown, passedOn } = act;
-  const isIn = shown.direction === "in";
-  return (
-    <>
-      <span className={isIn ? "text-leaf" : "text-quiet"}>
-        <Icon name={iconOf(act)} size={20} />
-      </span>
-      <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="flex flex-wrap gap-x-4">
-          <span className="min-w-[6rem] flex-1 font-medium wrap-anywhere">{shown.title}</span>
-          <span className="ml-auto">
-            <Amount
-              kobo={koboOf(shown.amount)}
-              {...(shown.direction !== "kept" && { sign: isIn ? "+" : "−" })}
-              hidden={hidden}
-              tone={isIn ? "grew" : "ink"}
-            />
-          </span>
-        </span>
-        <span className="text-14 text-quiet wrap-anywhere">{unbroken(children)}</span>
-        {passedOn !== undefined && !hidden && (
-          <span className="text-14 text-quiet wrap-anywhere">{passedOn}</span>
-        )}
-      </span>
-      {open !== undefined && (
-        <span className={`text-quiet motion-press ${open ? "-rotate-90" : "rotate-90"}`}>
-          <Icon name="chevron" size={20} />
-        </span>
-      )}
-    </>
-  );
-}
-
-function iconOf({ kind, shown }: Act): IconName {
-  if (kind === "saving") return "save";
-  if (kind === "investment") return "invest";
-  return shown.direction === "in" ? "arrow-down-left" : "arrow-up-right";
 }

@@ -33,6 +33,11 @@ export function partsText({ shown, amount }: Act, hidden: boolean): string | nul
   return `${formatNaira(koboOf(amount))} + ${formatNaira(koboOf(shown.returned))} return`;
 }
 
+/** `20 Nov · card ·· 4081` */
+export function rowText(act: Act, now: Date, { inMonths = false, hidden = false }): string {
+  return [dayText(act, now, inMonths), partsText(act, hidden)].filter(Boolean).join(" · ");
+}
+
 /** `22 daily savings · card ·· 4081` */
 export function countText({ folded, shown, bookedAt }: Act, { withMonth }: { withMonth: boolean }) {
   if (!folded) return "";

@@ -7,7 +7,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { latestQuery } from "./history-queries.ts";
-import { PanelHead } from "./movement-rows.tsx";
+import { PanelHead } from "./panel-head.tsx";
 import { ActRows } from "./act-rows.tsx";
 
 interface HistoryPanelProps {

@@ -16,7 +16,7 @@ import { Button } from "#ui/button.tsx";
 import { formatMoment } from "#ui/dates.ts";
 import { Icon, type IconName } from "#ui/icon.tsx";
 import { Ring } from "#ui/ring.tsx";
-import { unbroken } from "./movement-rows.tsx";
+import { unbroken } from "./panel-head.tsx";
 
 /** Everything pending, each in its own card; renders nothing where nothing is. */
 export function UnderWayList({ items, hidden }: { items: readonly UnderWay[]; hidden: boolean }) {

@@ -3,7 +3,7 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import { useProfile } from "#people/profile/profile-query.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { useHiddenBalance } from "#platform/use-hidden-balance.ts";
-import { PanelHead } from "#money/history/movement-rows.tsx";
+import { PanelHead } from "#money/history/panel-head.tsx";
 import { paths } from "#platform/paths.ts";
 import { Amount } from "#ui/amount.tsx";
 import { Card } from "#ui/card.tsx";

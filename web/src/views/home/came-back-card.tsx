@@ -1,5 +1,5 @@
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
-import { unbroken } from "#money/history/movement-rows.tsx";
+import { unbroken } from "#money/history/panel-head.tsx";
 import { accountTitle } from "#people/accounts/account-texts.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { Amount } from "#ui/amount.tsx";

@@ -1,7 +1,8 @@
-import type { Movement } from "@osisi/contracts/history.ts";
+import type { Act } from "@osisi/contracts/history.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { useEffect, useMemo, useState, startTransition } from "react";
-import { PanelHead, MovementRows } from "#money/history/movement-rows.tsx";
+import { LatestActs } from "#money/history/latest-acts.tsx";
+import { PanelHead } from "#money/history/panel-head.tsx";
 import { UnderWayList } from "#money/history/under-way-list.tsx";
 import { heldBackOf } from "#money/withdrawals/held-back.tsx";
 import { useWithdrawDialog } from "#money/withdrawals/use-withdraw-dialog.ts";
@@ -94,7 +95,7 @@ export function HomeContent({ profile, overview, inParts }: HomePartsProps) {
         {isWide && example}
         {isWide && isWhole && dates}
         {isWide && example && <AskedFirst />}
-        {isWhole && <MovementList movements={profile.transactions.data} hidden={hidden} />}
+        {isWhole && <Latest acts={overview.data?.latest ?? []} now={now} hidden={hidden} />}
       </aside>
     </div>
   );
@@ -302,14 +303,14 @@ function Dates({ overview, hidden }: { overview: KnownOverview; hidden: boolean 
   );
 }
 
-/** The newest movements of the stash, from the profile. Nothing, if there are none. */
-function MovementList({ movements, hidden }: { movements: readonly Movement[]; hidden: boolean }) {
-  if (movements.length === 0) return null;
+/** The newest of the history. Nothing, if there is none. */
+function Latest({ acts, now, hidden }: { acts: readonly Act[]; now: Date; hidden: boolean }) {
+  if (acts.length === 0) return null;
   return (
     <section aria-labelledby="movements" className="grid gap-3">
       <PanelHead title="Latest movements" id="movements" to={paths.history()} />
       <Card padded={false}>
-        <MovementRows movements={movements} hidden={hidden} />
+        <LatestActs acts={acts} now={now} hidden={hidden} />
       </Card>
     </section>
   );
