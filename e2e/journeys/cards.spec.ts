@@ -42,7 +42,7 @@ test("an investor adds a card with ₦100, sees it in Settings and removes it", 
   await look("settings with a card");
 
   await cards.getByRole("button", { name: "Remove Visa ·· 4081" }).click();
-  await expect(dialog).toContainText("is not charged any more");
+  await expect(dialog).toContainText("We stop charging");
   await look("removing a card");
   await dialog.getByRole("button", { name: "Keep it" }).click();
   await expect(cards).toContainText("Visa ·· 4081");

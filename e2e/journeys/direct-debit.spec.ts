@@ -29,7 +29,7 @@ async function toConsent(page: Page): Promise<void> {
   await expect(box).not.toBeChecked();
   await box.check();
   const how = page.getByRole("list").filter({ hasText: "₦50" });
-  await expect(how).toContainText("Send ₦50 to it from the bank account that is to be debited");
+  await expect(how).toContainText("Send ₦50 to it from the bank account that you want us to debit");
   await expect(how).toContainText("some hours, sometimes days");
   await expect(
     page.getByText(`The plan begins when your bank has paid the first ${each}`),

@@ -147,7 +147,7 @@ test("nothing is charged while a plan is paused, and it goes on when it is resum
   expect((await readPlan(world, token, id)).paidCount).toBe(1);
 
   await page.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByText(/^Your plan goes on/)).toBeVisible();
+  await expect(page.getByText(/^Your plan is on again/)).toBeVisible();
   const later = await onTheDueDate(page, world, saver);
   expect((await readPlan(world, later, id)).paidCount).toBe(2);
 });
