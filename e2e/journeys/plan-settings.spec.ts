@@ -96,5 +96,7 @@ test("the amount is changed from the next payment on, with what it brings shown 
   await dialog.getByRole("button", { name: "Change to ₦800" }).click();
   await expect(dialog).toBeHidden();
   await page.reload();
-  await expect(page.getByRole("definition").getByText("₦800 every month from now on")).toBeVisible();
+  await expect(
+    page.getByRole("definition").getByText("₦800 every month from now on"),
+  ).toBeVisible();
 });

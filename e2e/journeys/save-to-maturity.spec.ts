@@ -65,7 +65,9 @@ for (const plan of plans) {
     await expect(page.getByRole("region", { name: "Available in your stash" })).toContainText(
       Math.trunc(availableAmt).toLocaleString("en-NG"),
     );
-    await expect(page.getByText(`× ${matured.instalmentCount} ${wordsOf(matured)}`)).toBeVisible();
+    await expect(
+      page.getByText(`every ${everyOf(matured)}, ${matured.instalmentCount} times`),
+    ).toBeVisible();
     await page.getByRole("link", { name: plan.title }).click();
     const end = plan.method === "Card" ? "completed" : "ended";
     await expect(page.getByText(end, { exact: true })).toBeVisible();
@@ -99,8 +101,8 @@ async function payTheSecond(page: Page, world: World, saver: Saver, { id, plan }
   });
 }
 
-function wordsOf({ interval }: SavingPlanDetail): string {
-  return intervalWords[interval].many;
+function everyOf({ interval }: SavingPlanDetail): string {
+  return intervalWords[interval].every;
 }
 
 /** Manual payment: each instalment earns 3%, pro rata by its days over the days of the term.
