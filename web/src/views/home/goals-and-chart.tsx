@@ -42,9 +42,9 @@ export function GoalsAndChart({ plans, hidden }: GoalsAndChartProps) {
 function PlanCard({ plan, hidden }: { plan: SavingPlan; hidden: boolean }) {
   const months = useMemo(() => roughTreeOf(plan), [plan]);
   return (
-    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] content-start items-center gap-x-4 gap-y-2 rounded-card bg-card p-4 motion-press has-[a:active]:scale-[0.99] sm:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] content-start items-center gap-x-4 gap-y-2 rounded-card bg-card p-4 motion-press has-[a:active]:scale-[0.99] narrow:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto]">
       <Ring seed={plan.id} size={64} months={months} mature={false} alt="" />
-      <div className="grid sm:order-last sm:col-span-2">
+      <div className="grid narrow:order-last narrow:col-span-2 sm:order-last sm:col-span-2">
         <p>
           <Link
             to={paths.savingPlan(plan.id)}
