@@ -41,9 +41,7 @@ export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       },
     },
     async ({ investor, query }) => {
-      if (query.search !== undefined && !(await maySearch(runtime, investor.id, "rows"))) {
-        throw new Refusal("too-many-tries");
-      }
+      await countSearch(runtime, investor.id, { search: query.search, of: "rows" });
       return success(messages.movementsRead, await readMovements(runtime.db, investor.id, query));
     },
   );
@@ -60,9 +58,7 @@ export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       },
     },
     async ({ investor, query }) => {
-      if (query.search !== undefined && !(await maySearch(runtime, investor.id, "rows"))) {
-        throw new Refusal("too-many-tries");
-      }
+      await countSearch(runtime, investor.id, { search: query.search, of: "rows" });
       return success(messages.movementsRead, await readActs(runtime.db, investor.id, query));
     },
   );
@@ -79,9 +75,7 @@ export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       },
     },
     async ({ investor, query }) => {
-      if (query.search !== undefined && !(await maySearch(runtime, investor.id, "months"))) {
-        throw new Refusal("too-many-tries");
-      }
+      await countSearch(runtime, investor.id, { search: query.search, of: "months" });
       return success(messages.movementsRead, await readMonths(runtime.db, investor.id, query));
     },
   );
@@ -139,15 +133,17 @@ export function historyRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
 }
 
 /** A search without a match scans all movements. */
-function maySearch(
+async function countSearch(
   { clock, config, db }: Runtime,
   investorId: string,
-  of: "rows" | "months",
-): Promise<boolean> {
-  return takeQuota(db, {
+  { search, of }: { search: string | undefined; of: "rows" | "months" },
+): Promise<void> {
+  if (search === undefined) return;
+  const mayGoOn = await takeQuota(db, {
     key: quotaKey(config.secretKey, `search-${of}`, investorId),
     limit: config.limits.searchesPerMinute,
     windowMs: MINUTE_MS,
     now: clock.now(),
   });
+  if (!mayGoOn) throw new Refusal("too-many-tries");
 }
