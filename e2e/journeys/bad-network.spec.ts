@@ -7,6 +7,7 @@ import { newInvestor } from "../support/api.ts";
 import { type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
 import { toast } from "../support/toasts.ts";
+import { isKept } from "../support/returning.ts";
 import { expect, test, type World } from "../support/world.ts";
 
 async function openSignedIn(page: Page, world: World, path = "/dashboard/home"): Promise<void> {
@@ -20,17 +21,7 @@ async function openSignedIn(page: Page, world: World, path = "/dashboard/home"):
 
 /** Until the browser has the app and its data cached, and the service worker serves it. */
 async function kept(page: Page): Promise<void> {
-  const isKept = () =>
-    page.evaluate(async () => {
-      const parts = await caches.open("parts");
-      const needed = performance
-        .getEntriesByType("resource")
-        .filter(({ name }) => name.includes("/assets/"));
-      const found = await Promise.all(needed.map(({ name }) => parts.match(name)));
-      const isAnswering = navigator.serviceWorker.controller?.state === "activated";
-      return isAnswering && found.every(Boolean) && localStorage.getItem("osisi.reads") !== null;
-    });
-  await expect.poll(isKept).toBe(true);
+  await expect.poll(() => page.evaluate(isKept)).toBe(true);
 }
 
 test("what was read stays readable without a connection, says from when it is, and goes with the session", async ({

@@ -75,7 +75,7 @@ async function visitOnce(context: BrowserContext, line: SlowLine): Promise<void>
 }
 
 /** Runs in the page. */
-async function isKept(): Promise<boolean> {
+export async function isKept(): Promise<boolean> {
   const parts = await caches.open("parts");
   const needed = performance
     .getEntriesByType("resource")
