@@ -132,7 +132,7 @@ const ofPurpose: Record<SecurityLinkPurpose, (link: SecurityLink) => Words> = {
     button: "Undo the change",
     otherwise: "If the change was yours, close this page: nothing has happened.",
     doneTitle: "The change is undone",
-    doneNext: "Whoever made it knew your password. Choose a new one now.",
+    doneNext: "The person who made it knew your password. Choose a new one now.",
     doneAction: { label: "Choose a new password", to: paths.forgotPassword() },
   }),
   freeze: () => ({
