@@ -1,4 +1,3 @@
-import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { Act, HistoryMonth } from "@osisi/contracts/history.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -8,10 +7,11 @@ import { Card } from "#ui/card.tsx";
 import { formatMonth } from "#ui/dates.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Heading } from "#ui/heading.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { ActRows, type Folds } from "./act-rows.tsx";
+import { monthOf } from "./act-words.ts";
 import type { HistoryFilter } from "./history-filter.ts";
 import { historyQuery } from "./history-queries.ts";
-import { ListSkeleton } from "./list-skeleton.tsx";
 import { countText, totalsText } from "./month-sums.ts";
 
 /** What every list of the history needs to show its rows. */
@@ -90,6 +90,17 @@ export function ActPages({ filter, headings, ...showing }: ActPagesProps) {
   );
 }
 
+export function ListSkeleton() {
+  return (
+    <div aria-busy className="grid gap-4">
+      <span className="sr-only">Your transactions are loading</span>
+      <Skeleton shape="h-7 w-40" />
+      <Skeleton shape="h-56 rounded-card" />
+      <Skeleton shape="h-36 rounded-card" />
+    </div>
+  );
+}
+
 interface MonthTotalsProps {
   of: MonthOfActs;
   sums: readonly HistoryMonth[] | undefined;
@@ -114,10 +125,9 @@ interface MonthOfActs {
 export function byMonth(acts: readonly Act[]): MonthOfActs[] {
   const months: MonthOfActs[] = [];
   for (const act of acts) {
-    const booked = new Date(act.bookedAt);
-    const month = dateInLagos(booked).slice(0, "2026-11".length);
+    const month = monthOf(act);
     if (months.at(-1)?.month !== month) {
-      months.push({ key: act.id, title: formatMonth(booked), month, acts: [] });
+      months.push({ key: act.id, title: formatMonth(new Date(act.bookedAt)), month, acts: [] });
     }
     months.at(-1)?.acts.push(act);
   }

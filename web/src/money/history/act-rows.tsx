@@ -1,10 +1,10 @@
 import type { Act, Movement } from "@osisi/contracts/history.ts";
 import { useId, useState } from "react";
 import { ActLine } from "./act-line.tsx";
-import { countText, rowText } from "./act-words.ts";
+import { ActList } from "./act-list.tsx";
+import { countText } from "./act-words.ts";
 import type { HistoryFilter } from "./history-filter.ts";
 import { OpenedFold } from "./opened-fold.tsx";
-import { ReceiptSheet } from "./receipt-sheet.tsx";
 
 /** Which folds are open, where the page keeps that. */
 export interface Folds {
@@ -23,43 +23,15 @@ interface ActRowsProps {
 }
 
 /** What the investor did, a row an act. A fold opens in place, the others open their receipt. */
-export function ActRows({ acts, hidden, now, filter, folds, inMonths = false }: ActRowsProps) {
-  const [receipt, setReceipt] = useState<Movement>();
+export function ActRows({ acts, filter, folds, ...shown }: ActRowsProps) {
   return (
-    <>
-      <ul className="divide-y divide-line px-5">
-        {acts.map((act) => (
-          <li key={act.id}>
-            {act.folded ? (
-              <FoldedRow
-                act={act}
-                hidden={hidden}
-                now={now}
-                inMonths={inMonths}
-                filter={filter}
-                {...(folds && { folds })}
-                onOpen={setReceipt}
-              />
-            ) : (
-              <button
-                type="button"
-                data-movement={act.id}
-                aria-haspopup="dialog"
-                onClick={() => setReceipt(act)}
-                className="flex w-full items-start gap-3 py-4 text-left"
-              >
-                <ActLine act={act} hidden={hidden}>
-                  {rowText(act, now, { inMonths, hidden })}
-                </ActLine>
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {receipt && (
-        <ReceiptSheet movement={receipt} hidden={hidden} onClose={() => setReceipt(undefined)} />
+    <ActList
+      acts={acts}
+      {...shown}
+      renderFold={(act, open) => (
+        <FoldedRow act={act} {...shown} filter={filter} {...(folds && { folds })} onOpen={open} />
       )}
-    </>
+    />
   );
 }
 

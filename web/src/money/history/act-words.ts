@@ -8,6 +8,11 @@ import { formatDate, formatMonth } from "#ui/dates.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** The month of booking, `2026-11`. */
+export function monthOf({ bookedAt }: Act): string {
+  return dateInLagos(new Date(bookedAt)).slice(0, "2026-11".length);
+}
+
 /** When it was booked; under the name of a month without the year. */
 export function dayText({ at, bookedAt }: Act, now: Date, inMonths: boolean): string {
   const booked = new Date(bookedAt);

@@ -5,10 +5,9 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { ActPages, type Showing } from "./act-pages.tsx";
+import { ActPages, ListSkeleton, type Showing } from "./act-pages.tsx";
 import { daysOf } from "./history-filter.ts";
 import { historyQuery, monthsQuery } from "./history-queries.ts";
-import { ListSkeleton } from "./list-skeleton.tsx";
 import { foldedText, type Section, sectionsOf, sumOf } from "./month-sums.ts";
 
 /** The whole history: the newest month, and a row for each older one, which opens in place. */

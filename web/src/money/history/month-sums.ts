@@ -67,23 +67,18 @@ export function sumOf(months: readonly HistoryMonth[]): Sums {
   const total = { count: 0, saved: 0, invested: 0, in: 0, out: 0 };
   for (const month of months) {
     total.count += month.count;
-    for (const { part } of parts) {
+    for (const part of parts) {
       total[part] = nairaFromKobo(koboOf(total[part]) + koboOf(month[part]));
     }
   }
   return total;
 }
 
-const parts = [
-  { part: "saved", word: "saved" },
-  { part: "invested", word: "invested" },
-  { part: "in", word: "in" },
-  { part: "out", word: "out" },
-] as const;
+const parts = ["saved", "invested", "in", "out"] as const;
 
 /** `saved ₦21,000`, `in ₦74,500` */
 function partsOf(sums: Sums): string[] {
-  return shownParts(sums).map(({ word, naira }) => `${word}\u00A0${naira}`);
+  return shownParts(sums).map(({ part, naira }) => `${part}\u00A0${naira}`);
 }
 
 /** `Saved ₦21,000 · in ₦74,500 · out ₦30,000` */
@@ -101,16 +96,16 @@ export function foldedText(sums: Sums, hidden: boolean): string {
 
 /** `23 found · ₦11,500`; with a word for each amount, where there are several. */
 export function foundText(sums: Sums, hidden: boolean): string {
-  const shown = hidden ? [] : shownParts(sums);
-  const [only] = shown;
-  const amounts = shown.length === 1 && only ? [only.naira] : partsOf(sums);
-  return [`${sums.count} found`, ...(hidden ? [] : amounts)].join(" · ");
+  if (hidden) return `${sums.count} found`;
+  const [only, ...others] = shownParts(sums);
+  const amounts = only && others.length === 0 ? [only.naira] : partsOf(sums);
+  return [`${sums.count} found`, ...amounts].join(" · ");
 }
 
-function shownParts(sums: Sums): { word: string; naira: string }[] {
+function shownParts(sums: Sums): { part: string; naira: string }[] {
   return parts
-    .filter(({ part }) => sums[part] > 0)
-    .map(({ part, word }) => ({ word, naira: formatNaira(koboOf(sums[part])) }));
+    .filter((part) => sums[part] > 0)
+    .map((part) => ({ part, naira: formatNaira(koboOf(sums[part])) }));
 }
 
 export function countText(count: number): string {
