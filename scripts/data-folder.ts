@@ -83,6 +83,7 @@ export interface Addresses {
   smtpPort: number;
   databaseUrl: string;
   databaseOwnerUrl: string;
+  consoleDatabaseUrl?: string | undefined;
 }
 
 const addressesFile = (dataDir: string) => path.join(dataDir, "addresses.json");

@@ -27,7 +27,7 @@ export interface PostgresOptions {
   logFile?: string;
 }
 
-type Passwords = Record<"superuser" | "owner" | "app", string>;
+type Passwords = Record<"superuser" | "owner" | "app" | "console", string>;
 
 export interface Postgres extends Child {
   host: string;
@@ -36,6 +36,7 @@ export interface Postgres extends Child {
   superuserUrl: string;
   ownerUrl: string;
   appUrl: string;
+  consoleUrl: string;
 }
 
 const host = "127.0.0.1";
@@ -46,11 +47,15 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const cluster = clusterOf(options.dataDir);
   const folder = path.dirname(cluster);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const passwords = readOrCreate(path.join(folder, "passwords.json"), () => ({
-    superuser: newPassword(),
-    owner: newPassword(),
-    app: newPassword(),
-  }));
+  const passwords: Passwords = {
+    ...readOrCreate(path.join(folder, "passwords.json"), () => ({
+      superuser: newPassword(),
+      owner: newPassword(),
+      app: newPassword(),
+    })),
+    // Clusters are older than the console.
+    ...readOrCreate(path.join(folder, "console-password.json"), () => ({ console: newPassword() })),
+  };
   // The server of a killed start ends by itself within moments.
   const user = await runningServer(cluster, ORPHAN_TIMEOUT_MS);
   if (user) throw new Error(`The database in ${cluster} is in use by the PostgreSQL ${user}.`);
@@ -68,6 +73,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     superuserUrl,
     ownerUrl: url("osisi_owner", passwords.owner, "osisi"),
     appUrl: url("osisi_app", passwords.app, "osisi"),
+    consoleUrl: url("osisi_console", passwords.console, "osisi"),
   };
 }
 
@@ -150,7 +156,7 @@ async function startServer(options: PostgresOptions): Promise<Child & { port: nu
   }
 }
 
-/** One role owns and migrates the schema, the other one is what the program connects as. */
+/** One role owns and migrates the schema; the program and the operators' console each connect as another one. */
 export async function ensureRoles(superuserUrl: string, passwords: Passwords): Promise<void> {
   const client = new Client({ connectionString: superuserUrl, ssl: false });
   client.on("error", () => undefined);
@@ -160,16 +166,23 @@ export async function ensureRoles(superuserUrl: string, passwords: Passwords): P
       "select rolname as name from pg_roles union all select datname from pg_database",
     );
     const names = new Set(rows.map(({ name }) => name));
-    const roles = { osisi_owner: passwords.owner, osisi_app: passwords.app };
+    const roles = {
+      osisi_owner: passwords.owner,
+      osisi_app: passwords.app,
+      osisi_console: passwords.console,
+    };
     for (const [role, password] of Object.entries(roles)) {
       if (names.has(role)) continue;
       await client.query(`create role ${role} login password ${client.escapeLiteral(password)}`);
     }
-    await client.query("alter role osisi_app set idle_in_transaction_session_timeout = '60s'");
-    if (names.has("osisi")) return;
-    await client.query("create database osisi owner osisi_owner");
-    await client.query("revoke all on database osisi from public");
-    await client.query("grant connect on database osisi to osisi_app");
+    for (const role of ["osisi_app", "osisi_console"]) {
+      await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '60s'`);
+    }
+    if (!names.has("osisi")) {
+      await client.query("create database osisi owner osisi_owner");
+      await client.query("revoke all on database osisi from public");
+    }
+    await client.query("grant connect on database osisi to osisi_app, osisi_console");
   } finally {
     await client.end();
   }

@@ -75,6 +75,7 @@ export function stackEnvironment(given: Environment, at: Addresses, dataDir: str
     DATA_DIR: dataDir,
     DATABASE_URL: at.databaseUrl,
     DATABASE_OWNER_URL: at.databaseOwnerUrl,
+    ...(at.consoleDatabaseUrl && { CONSOLE_DATABASE_URL: at.consoleDatabaseUrl }),
   };
 }
 

@@ -26,7 +26,7 @@ export interface StackOptions extends Ports {
   signal?: AbortSignal;
 }
 
-type Database = Pick<Addresses, "databaseUrl" | "databaseOwnerUrl">;
+type Database = Pick<Addresses, "databaseUrl" | "databaseOwnerUrl" | "consoleDatabaseUrl">;
 
 export interface Stack extends Database {
   appUrl: string;
@@ -54,8 +54,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const addresses = { ...ports, ...database };
     if (!given["DATABASE_URL"]) writeAddresses(dataDir, addresses);
     const env = stackEnvironment(given, addresses, dataDir);
-    const appRole = decodeURIComponent(new URL(database.databaseUrl).username);
-    await migrate({ ownerUrl: database.databaseOwnerUrl, appRole });
+    await migrate({
+      ownerUrl: database.databaseOwnerUrl,
+      appRole: roleIn(database.databaseUrl),
+      consoleRole: database.consoleDatabaseUrl && roleIn(database.consoleDatabaseUrl),
+    });
     await options.prepare?.(database);
     await allDone(
       startSandbox(env),
@@ -89,7 +92,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       return (postgres = await startPostgres({ dataDir, logFile, fast, ...port }));
     });
     if (!postgres) throw new Error("PostgreSQL did not start.");
-    return { databaseUrl: postgres.appUrl, databaseOwnerUrl: postgres.ownerUrl };
+    return {
+      databaseUrl: postgres.appUrl,
+      databaseOwnerUrl: postgres.ownerUrl,
+      consoleDatabaseUrl: postgres.consoleUrl,
+    };
   }
 
   async function startSandbox(env: Record<string, string>): Promise<void> {
@@ -102,9 +109,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 function givenDatabase(given: Record<string, string>): Database | undefined {
   const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl } = given;
-  if (databaseUrl && databaseOwnerUrl) return { databaseUrl, databaseOwnerUrl };
+  const consoleDatabaseUrl = given["CONSOLE_DATABASE_URL"];
+  if (databaseUrl && databaseOwnerUrl) return { databaseUrl, databaseOwnerUrl, consoleDatabaseUrl };
   if (!databaseUrl && !databaseOwnerUrl) return undefined;
   throw new Error("DATABASE_URL and DATABASE_OWNER_URL go together: give both or neither.");
+}
+
+function roleIn(url: string): string {
+  return decodeURIComponent(new URL(url).username);
 }
 
 /** Waits for all even when one fails, so that a stop finds everything that was begun. */

@@ -31,6 +31,8 @@ export async function setup(project: TestProject): Promise<void> {
     ownerPassword: postgres.passwords.owner,
     app: "osisi_app",
     appPassword: postgres.passwords.app,
+    console: "osisi_console",
+    consolePassword: postgres.passwords.console,
     template,
   });
 }
@@ -54,7 +56,7 @@ async function start(): Promise<{ postgres: Postgres; folder: string }> {
   await client.end();
   const ownerUrl = new URL(postgres.ownerUrl);
   ownerUrl.pathname = template;
-  await migrate({ ownerUrl: ownerUrl.href, appRole: "osisi_app" });
+  await migrate({ ownerUrl: ownerUrl.href, appRole: "osisi_app", consoleRole: "osisi_console" });
   return { postgres, folder };
 }
 

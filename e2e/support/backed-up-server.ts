@@ -23,7 +23,12 @@ export interface BackedUpServer {
   stop: () => Promise<void>;
 }
 
-const passwords = { superuser: "of the superuser", owner: "of the owner", app: "of the app" };
+const passwords = {
+  superuser: "of the superuser",
+  owner: "of the owner",
+  app: "of the app",
+  console: "of the console",
+};
 const programs = path.join(import.meta.dirname, "../../deploy/backup");
 
 export async function startBackedUpServer(): Promise<BackedUpServer> {

@@ -72,6 +72,10 @@ const environment = z.object({
     postgres,
     "a postgresql:// address for the owner of the tables",
   ).optional(),
+  /** The address of the role of the operators' console: migrations give it its rights. */
+  CONSOLE_DATABASE_URL: url(postgres, "a postgresql:// address for the console's role").optional(),
+  /** The address that operators open: invitations link to it. */
+  CONSOLE_URL: url(web, "the address of the operators' console").optional(),
   PAYSTACK_BASE_URL: url(web, "the gateway's API, such as https://api.paystack.co"),
   PAYSTACK_CHECKOUT_ORIGIN: url(web, "the origin of the gateway's checkout page").optional(),
   PAYSTACK_SECRET_KEY: z
@@ -171,6 +175,8 @@ export type Config = Readonly<{
   databaseUrl: string;
   databaseUrlFile: string | undefined;
   databaseOwnerUrl: string | undefined;
+  consoleDatabaseUrl: string | undefined;
+  consoleUrl: string | undefined;
   paystack: Readonly<{
     baseUrl: string;
     checkoutOrigin: string;
@@ -248,6 +254,8 @@ function shape(env: z.infer<typeof environment>): Config {
     databaseUrl: env.DATABASE_URL,
     databaseUrlFile: env.DATABASE_URL_FILE,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    consoleDatabaseUrl: env.CONSOLE_DATABASE_URL,
+    consoleUrl: env.CONSOLE_URL && withoutSlash(env.CONSOLE_URL),
     paystack: {
       baseUrl: withoutSlash(env.PAYSTACK_BASE_URL),
       checkoutOrigin: checkoutOrigin(env),

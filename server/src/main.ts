@@ -46,12 +46,17 @@ async function startWorking(runtime: Runtime): Promise<Running> {
 
 async function migrateOnce() {
   if (!config.databaseOwnerUrl) exitWith("DATABASE_OWNER_URL is missing");
-  const appRole = decodeURIComponent(new URL(config.databaseUrl).username);
-  const ownerUrl = config.databaseOwnerUrl;
-  const applied = await migrate({ ownerUrl, appRole }).catch((error: unknown) =>
-    exitWith(error instanceof Error ? error.message : String(error)),
-  );
+  const { databaseUrl, databaseOwnerUrl: ownerUrl, consoleDatabaseUrl } = config;
+  const applied = await migrate({
+    ownerUrl,
+    appRole: roleIn(databaseUrl),
+    consoleRole: consoleDatabaseUrl && roleIn(consoleDatabaseUrl),
+  }).catch((error: unknown) => exitWith(error instanceof Error ? error.message : String(error)));
   process.stdout.write(`${applied.length} migrations applied\n`);
+}
+
+function roleIn(url: string): string {
+  return decodeURIComponent(new URL(url).username);
 }
 
 /** An operator reads standard output; the log goes to standard error. */

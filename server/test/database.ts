@@ -15,6 +15,8 @@ declare module "vitest" {
       ownerPassword: string;
       app: string;
       appPassword: string;
+      console: string;
+      consolePassword: string;
       /** A migrated database that test files copy. */
       template: string;
     };
@@ -26,6 +28,7 @@ export type TestDatabase = Readonly<{
   db: Db;
   appUrl: string;
   ownerUrl: string;
+  consoleUrl: string;
   drop(): Promise<void>;
 }>;
 
@@ -45,6 +48,7 @@ export async function testDatabase(options: { connections?: number } = {}): Prom
     db,
     appUrl,
     ownerUrl: urlFor(server.owner, server.ownerPassword, name),
+    consoleUrl: urlFor(server.console, server.consolePassword, name),
     async drop() {
       await db.destroy();
       await runAs(adminUrl, `drop database ${name} with (force)`);

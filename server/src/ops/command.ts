@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { findClaimants, readInvestor } from "#people/onboarding/investor.ts";
 import { isId } from "#platform/ids.ts";
@@ -95,20 +96,12 @@ export async function audited(
 }
 
 export async function insertAudit(tx: Tx, order: Order, act: Act, result: string): Promise<void> {
-  const { operator, reason, runtime } = order;
+  const { operator, reason } = order;
   const { action, subject } = act;
-  await tx
-    .insertInto("auditLog")
-    .values({
-      at: runtime.clock.now(),
-      operator,
-      action,
-      subject,
-      arguments: JSON.stringify(act.arguments),
-      reason,
-      result,
-    })
-    .execute();
+  const given = JSON.stringify(act.arguments);
+  await sql`
+    select log_shell_act(${operator}, ${action}, ${subject}, ${given}::jsonb, ${reason}, ${result})
+  `.execute(tx);
 }
 
 /** Rolls back a dry run; the message is what it would have done. */

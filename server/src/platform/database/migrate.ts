@@ -24,6 +24,8 @@ const PAUSE_MS = 500;
 export async function migrate(options: {
   ownerUrl: string;
   appRole: string;
+  /** The role of the operators' console, if there is one. */
+  consoleRole?: string | undefined;
   folder?: string;
 }): Promise<string[]> {
   const client = new Client({ connectionString: options.ownerUrl });
@@ -34,7 +36,11 @@ export async function migrate(options: {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     await client.query("select set_config('osisi.app_role', $1, false)", [options.appRole]);
     await runMigrations({ connectionString: options.ownerUrl, logger: quiet });
-    return await applyMissing(client, options.folder ?? FOLDER);
+    const applied = await applyMissing(client, options.folder ?? FOLDER);
+    if (options.consoleRole) {
+      await client.query("select grant_console_rights($1)", [options.consoleRole]);
+    }
+    return applied;
   } finally {
     await client.end();
   }

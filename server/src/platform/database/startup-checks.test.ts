@@ -69,6 +69,7 @@ it.each([
   `grant update on ledger.transfer to ${stranger}`,
   `grant insert on ledger.account to ${stranger}`,
   `grant delete on audit_log to ${stranger}`,
+  `grant insert on audit_log to ${stranger}`,
   `grant ${server.owner} to ${stranger} with inherit false`,
 ])("refuses a role after `%s`", async (grant) => {
   const url = urlFor(stranger, "a password");

@@ -64,7 +64,7 @@ async function canRewrite(db: Db): Promise<boolean> {
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p')
       and ((n.nspname = 'ledger' and has_table_privilege(c.oid, 'insert, update, delete, truncate'))
-        or (c.oid = 'audit_log'::regclass and has_table_privilege(c.oid, 'update, delete, truncate'))
+        or (c.oid = 'audit_log'::regclass and has_table_privilege(c.oid, 'insert, update, delete, truncate'))
         or (n.nspname in ('ledger', 'public') and pg_has_role(c.relowner, 'member')))
     limit 1
   `.execute(db);

@@ -32,11 +32,18 @@ export interface AuditLog {
   action: string;
   arguments: Json;
   at: Timestamp;
-  id: Generated<bigint>;
+  commandId: string | null;
+  hash: Buffer;
+  id: bigint;
   operator: string;
+  operatorId: string | null;
+  previousHash: Buffer;
   reason: string;
   result: string;
+  role: string | null;
+  sessionId: string | null;
   subject: string | null;
+  via: Generated<string>;
 }
 
 export interface BankList {
@@ -144,6 +151,26 @@ export interface ClosedIdentity {
   eraseAt: Timestamp;
   identity: Buffer;
   investorId: string;
+}
+
+export interface Command {
+  action: string;
+  approvedAt: Timestamp | null;
+  approverId: string | null;
+  arguments: Json;
+  createdAt: Timestamp;
+  dryRun: Json | null;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp | null;
+  id: string;
+  makerId: string;
+  makerSession: string;
+  needsSecond: boolean | null;
+  proposedAt: Timestamp | null;
+  reason: string | null;
+  result: string | null;
+  state: Generated<string>;
+  subject: string;
 }
 
 export interface Dispute {
@@ -490,6 +517,63 @@ export interface NoticePreference {
   investorId: string;
   isOn: boolean;
   kind: string;
+}
+
+export interface Operator {
+  createdAt: Timestamp;
+  email: string;
+  endedAt: Timestamp | null;
+  failedTries: Generated<number>;
+  id: string;
+  invitationHash: Buffer | null;
+  invitedUntil: Timestamp | null;
+  lockedUntil: Timestamp | null;
+  name: string;
+  passwordHash: string | null;
+  role: string;
+  totpSecret: Buffer | null;
+  totpStep: Generated<bigint>;
+}
+
+export interface OperatorChallenge {
+  challenge: string;
+  expiresAt: Timestamp;
+  id: string;
+  operatorId: string | null;
+  purpose: string;
+}
+
+export interface OperatorList {
+  createdAt: Timestamp | null;
+  email: string | null;
+  endedAt: Timestamp | null;
+  hasAccepted: boolean | null;
+  id: string | null;
+  invitedUntil: Timestamp | null;
+  lockedUntil: Timestamp | null;
+  name: string | null;
+  role: string | null;
+}
+
+export interface OperatorPasskey {
+  counter: bigint;
+  createdAt: Timestamp;
+  id: string;
+  name: string;
+  operatorId: string;
+  publicKey: Buffer;
+  transports: string[];
+  usedAt: Timestamp | null;
+}
+
+export interface OperatorSession {
+  endedAt: Timestamp | null;
+  id: string;
+  method: string;
+  operatorId: string;
+  startedAt: Timestamp;
+  tokenHash: Buffer;
+  usedAt: Timestamp;
 }
 
 export interface Outbox {
@@ -958,6 +1042,7 @@ export interface DB {
   circleMember: CircleMember;
   clock: Clock;
   closedIdentity: ClosedIdentity;
+  command: Command;
   dispute: Dispute;
   dueMoment: DueMoment;
   dueOfAnnouncement: DueOfAnnouncement;
@@ -997,6 +1082,11 @@ export interface DB {
   nextOfKin: NextOfKin;
   notice: Notice;
   noticePreference: NoticePreference;
+  operator: Operator;
+  operatorChallenge: OperatorChallenge;
+  operatorList: OperatorList;
+  operatorPasskey: OperatorPasskey;
+  operatorSession: OperatorSession;
   outbox: Outbox;
   ownAccount: OwnAccount;
   payInLink: PayInLink;
