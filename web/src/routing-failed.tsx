@@ -65,7 +65,7 @@ export function PageFailed() {
     heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
-    <div className="grid max-w-120 gap-4">
+    <div className="grid max-w-[30rem] gap-4">
       <Heading level={1} ref={heading} focusable>
         {title}
       </Heading>

@@ -81,7 +81,7 @@ function OpenDialog({ onClose, title, children, footer, summary }: OpenDialogPro
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={cancel}
-      className="dialog m-0 mt-auto max-h-[92dvh] w-full max-w-full rounded-t-card border-t border-line bg-paper text-ink shadow-dialog md:m-auto md:max-w-120 md:rounded-card md:border"
+      className="dialog m-0 mt-auto max-h-[92dvh] w-full max-w-full rounded-t-card border-t border-line bg-paper text-ink shadow-dialog md:m-auto md:max-w-[30rem] md:rounded-card md:border"
     >
       <div className="flex max-h-[92dvh] flex-col">
         <div data-keep-clear className="flex items-center justify-between gap-4 pt-4 pr-3 pl-5">

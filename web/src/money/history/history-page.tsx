@@ -63,7 +63,7 @@ export function HistoryPage() {
 
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap items-center xl:max-w-180">
+      <div className="flex flex-wrap items-center xl:max-w-[45rem]">
         <PageHeading title="Transactions" />
         <IconButton
           name={hidden ? "Show amounts" : "Hide amounts"}
@@ -80,20 +80,20 @@ export function HistoryPage() {
         </button>
       </div>
       {underWay.length > 0 && (
-        <section aria-labelledby="under-way" className="grid gap-3 xl:max-w-180">
+        <section aria-labelledby="under-way" className="grid gap-3 xl:max-w-[45rem]">
           <Heading level={2} size={20} id="under-way">
             Waiting for you, or for a bank
           </Heading>
           <UnderWayList items={underWay} hidden={hidden} />
         </section>
       )}
-      <div className="xl:max-w-180">
+      <div className="xl:max-w-[45rem]">
         <FilterBar filter={filter} now={now} onChange={show} onSearch={look} />
       </div>
       {isEmpty(filter) ? (
         <MonthSections {...showing} />
       ) : (
-        <div className="xl:max-w-180">
+        <div className="xl:max-w-[45rem]">
           <HistoryList filter={filter} onChange={show} {...showing} />
         </div>
       )}

@@ -83,7 +83,7 @@ function Content({ own, form, arrived, rules }: ContentProps) {
   }
   if (state === "waiting") {
     return (
-      <div className="max-w-180">
+      <div className="max-w-[45rem]">
         <RequestWaiting since={since} />
       </div>
     );

@@ -36,7 +36,7 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
       style={{ height: "100dvh", maxHeight: "none", maxWidth: "none" }}
       className="fixed inset-0 m-0 w-full overflow-y-auto bg-paper text-ink"
     >
-      <div className="@container mx-auto grid min-h-full w-full max-w-120 content-start gap-6 px-5 py-4 sm:content-center">
+      <div className="@container mx-auto grid min-h-full w-full max-w-[30rem] content-start gap-6 px-5 py-4 sm:content-center">
         <div className="flex items-center justify-between">
           <Logo name={brand.name} />
           <Button variant="quiet" onClick={leave}>

@@ -74,7 +74,7 @@ export function Toasts() {
     <>
       <output className="pointer-events-none fixed top-4 right-4 left-4 z-50 grid justify-items-end">
         {said && (
-          <span className="max-w-96 rounded-control border border-edge bg-card px-4 py-3">
+          <span className="max-w-[24rem] rounded-control border border-edge bg-card px-4 py-3">
             {said}
           </span>
         )}

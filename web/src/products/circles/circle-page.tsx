@@ -45,7 +45,7 @@ export function CirclePage() {
   }
   if (circle && why !== "closed") return <CircleContent key={circle.id} circle={circle} />;
   return (
-    <div className="grid max-w-180 gap-6">
+    <div className="grid max-w-[45rem] gap-6">
       <BackLink to={paths.circles()}>Circles</BackLink>
       <PageHeading title="Circle" />
       {!error && (

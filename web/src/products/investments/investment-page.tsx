@@ -50,7 +50,7 @@ export function InvestmentPage() {
   }
   if (investment) return <Content key={investment.id} investment={investment} />;
   return (
-    <div className="grid max-w-180 gap-6">
+    <div className="grid max-w-[45rem] gap-6">
       <BackLink to={paths.invest()}>Invest</BackLink>
       <PageHeading title="Investment" />
       {problem === undefined ? (

@@ -48,7 +48,7 @@ export function NewInvestmentPage() {
     return <Wizard key={portfolio.db_id} portfolio={portfolio} profile={profile} />;
   }
   return (
-    <div className="grid max-w-144 gap-8">
+    <div className="grid max-w-[36rem] gap-8">
       <PageHeading title="New investment" />
       {problem !== undefined || portfolios.error ? (
         <ErrorState

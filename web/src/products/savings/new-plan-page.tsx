@@ -47,7 +47,7 @@ export function NewPlanPage() {
   const profile = useProfile();
   if (profile.data) return <Wizard profile={profile.data} />;
   return (
-    <div className="grid max-w-144 gap-8">
+    <div className="grid max-w-[36rem] gap-8">
       <PageHeading title={TITLE} />
       <ProfileGap profile={profile} shape="h-40 rounded-card" />
     </div>

@@ -42,7 +42,7 @@ export function SavingPlanPage() {
   if (unknown) return <Instead to={paths.save()} because={messages.planUnknown} />;
   if (plan) return <PlanContent key={plan.id} plan={plan} />;
   return (
-    <div className="grid max-w-180 gap-6">
+    <div className="grid max-w-[45rem] gap-6">
       <BackLink to={paths.save()}>Saving</BackLink>
       <PageHeading title="Saving plan" />
       {problem === undefined ? (

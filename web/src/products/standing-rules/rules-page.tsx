@@ -24,7 +24,7 @@ export function RulesPage() {
   const { data, error, isFetching, refetch } = useQuery(rulesQuery);
   return (
     <div className="grid gap-6">
-      <div className="grid max-w-180 gap-1 lg:pr-16 xl:pr-0">
+      <div className="grid max-w-[45rem] gap-1 lg:pr-16 xl:pr-0">
         <BackLink to={paths.accountNumber()}>Your account number</BackLink>
         <PageHeading title="When money arrives" />
         <p className="text-quiet">
@@ -37,7 +37,7 @@ export function RulesPage() {
         <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && (
-        <div aria-busy className="grid max-w-180 gap-3">
+        <div aria-busy className="grid max-w-[45rem] gap-3">
           <span className="sr-only">Your rules are loading</span>
           <Skeleton shape="h-36 rounded-card" />
           <Skeleton shape="h-40 rounded-card" />

@@ -36,7 +36,7 @@ export function DashboardShell() {
         Skip to the content
       </a>
       <Sidebar />
-      <div className="relative mx-auto w-full max-w-180 px-4 pb-28 sm:px-6 lg:px-8 lg:pb-16 xl:max-w-288 xl:px-10 xl:pt-10">
+      <div className="relative mx-auto w-full max-w-[45rem] px-4 pb-28 sm:px-6 lg:px-8 lg:pb-16 xl:max-w-[72rem] xl:px-10 xl:pt-10">
         <header className="flex min-h-18 items-center justify-between lg:justify-end xl:absolute xl:top-8 xl:right-10 xl:z-10 xl:min-h-0">
           <Link to={paths.home()} className="lg:hidden">
             <Logo name={brand.name} />
@@ -47,7 +47,7 @@ export function DashboardShell() {
           </div>
         </header>
         <main id="content" ref={content} tabIndex={-1} className="@container">
-          <div className="xl:max-w-180">
+          <div className="xl:max-w-[45rem]">
             <AsOf />
             <Said />
           </div>

@@ -75,7 +75,7 @@ export function BalanceCard({
           </div>
         </div>
       </div>
-      <div className="relative flex flex-wrap gap-3 p-5 pt-8 sm:max-w-112 sm:p-8 sm:pt-10">
+      <div className="relative flex flex-wrap gap-3 p-5 pt-8 sm:max-w-[28rem] sm:p-8 sm:pt-10">
         <Action>{fund}</Action>
         <Action>{withdraw}</Action>
         <Action isWide>{ownAccount}</Action>

@@ -4,7 +4,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 /** The skeleton of Home: nothing moves when the data arrives. */
 export function HomeSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-6 xl:max-w-180">
+    <div aria-busy="true" className="grid gap-6 xl:max-w-[45rem]">
       <span className="sr-only">
         <PageHeading title="Home">Your home page is loading</PageHeading>
       </span>
