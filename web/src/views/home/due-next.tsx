@@ -41,7 +41,7 @@ interface DueRowProps {
 
 function DueRow({ item, today, hidden }: DueRowProps) {
   return (
-    <li className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-4 sm:max-xl:grid sm:max-xl:grid-cols-[7rem_minmax(0,1fr)_auto]">
+    <li className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-4 sm:max-xl:@min-[30rem]:grid sm:max-xl:@min-[30rem]:grid-cols-[7rem_minmax(0,1fr)_auto]">
       <p
         className={`w-full text-14 ${isSoon(item, today) ? "font-semibold text-clay" : "text-quiet"}`}
       >
@@ -57,7 +57,7 @@ function DueRow({ item, today, hidden }: DueRowProps) {
         hidden={hidden}
         {...(comesBack(item) && { sign: "+", tone: "grew" })}
       />
-      <p className="w-full text-14 text-quiet sm:max-xl:col-start-2">{item.detail}</p>
+      <p className="w-full text-14 text-quiet sm:max-xl:@min-[30rem]:col-start-2">{item.detail}</p>
     </li>
   );
 }

@@ -149,7 +149,7 @@ function Marker({ isDone, isCurrent, children }: MarkerProps) {
   const look = isDone ? "border-forest bg-forest text-on-forest" : waiting;
   return (
     <span
-      className={`grid size-8 shrink-0 place-items-center rounded-full border-2 text-14 font-semibold ${look}`}
+      className={`grid size-[2rem] shrink-0 place-items-center rounded-full border-2 text-14 font-semibold ${look}`}
     >
       {children}
     </span>

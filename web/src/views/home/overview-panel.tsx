@@ -91,7 +91,7 @@ function ShortcutCard({ to, title, detail, seed = title, months, size }: Shortcu
   return (
     <Link
       to={to}
-      className="group relative block min-h-52 overflow-hidden rounded-card bg-card p-5 motion-press active:scale-[0.99] "
+      className="group relative block min-h-[calc(7rem+96px)] overflow-hidden rounded-card bg-card p-5 motion-press active:scale-[0.99]"
     >
       <span className="absolute -right-8 -bottom-9 origin-bottom-right text-forest max-sm:scale-80 max-[22rem]:scale-60">
         <Trunk seed={seed} size={size} months={months} />
