@@ -36,7 +36,7 @@ export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) 
       <div className="absolute -top-28 -right-24 text-line lg:hidden">
         <Trunk seed="sapling" size={256} months={youngTree} />
       </div>
-      <div className="relative mx-auto flex w-full max-w-120 flex-col gap-10 px-5 py-5 sm:px-8 lg:py-10">
+      <div className="relative mx-auto flex w-full max-w-[30rem] flex-col gap-10 px-5 py-5 sm:px-8 lg:py-10">
         <header className="flex">
           {/* The public site, which is not a page of the app. */}
           <a href="/" className="rounded-control">
@@ -48,7 +48,7 @@ export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) 
             <Heading level={1} ref={heading} focusable>
               {title}
             </Heading>
-            {intro && <div className="max-w-[48ch] text-quiet">{intro}</div>}
+            {intro && <div className="max-w-[48ch] wrap-anywhere text-quiet">{intro}</div>}
           </div>
           {children}
         </main>

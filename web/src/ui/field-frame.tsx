@@ -43,7 +43,7 @@ export function FieldFrame({
       {children}
       <FieldError id={id} message={error} label={label} />
       {hint && (
-        <p id={`${id}-hint`} className="text-14 text-quiet">
+        <p id={`${id}-hint`} className="text-14 wrap-anywhere text-quiet">
           {hint}
         </p>
       )}
@@ -63,7 +63,7 @@ export function FieldError({ id, message, label }: FieldErrorProps) {
   if (message === undefined) return null;
   const more = addedTo(message, label);
   return (
-    <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-14 text-error">
+    <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-14 wrap-anywhere text-error">
       <span className="grid h-5 place-items-center">
         <Icon name="alert" size={16} />
       </span>

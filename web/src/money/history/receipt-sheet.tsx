@@ -39,7 +39,7 @@ export function ReceiptSheet({ movement, hidden, onClose }: ReceiptSheetProps) {
       <div className="printed grid gap-5">
         <p className="hidden font-heading text-25 print:block">{brand.name} · Receipt</p>
         <div className="grid gap-1">
-          <p className="text-quiet">{movement.title}</p>
+          <p className="wrap-anywhere text-quiet">{movement.title}</p>
           <p>
             <Amount
               kobo={koboOf(movement.amount)}

@@ -62,12 +62,12 @@ function GiveForm({ token, target }: { token: string; target: Target }) {
     <AuthLayout
       title={`A gift for ${firstName}`}
       intro={
-        <span className="wrap-anywhere">
+        <>
           {picture && (
             <img src={`/pictures.svg#${picture}`} alt="" width={44} height={44} className="mb-3" />
           )}
           {firstName} is saving for “{planName}”. You can add to it here, without an account.
-        </span>
+        </>
       }
       footer={
         <p className="text-14">Only pay if {firstName} sent you this link, and you know them.</p>
