@@ -91,7 +91,7 @@ function Headline({ portfolio }: { portfolio: PortfolioView }) {
           </div>
         </div>
       </div>
-      <div className="relative p-5 pt-8 sm:max-w-84 sm:p-8 sm:pt-10">
+      <div className="relative p-5 pt-8 sm:max-w-[21rem] sm:p-8 sm:pt-10">
         <div className="palette-dark grid rounded-control bg-trunk">
           {portfolio.canBuy && !soldOut ? (
             <ButtonLink to={paths.newInvestment(portfolio.db_id)} state={openedHere} fullWidth>
@@ -168,8 +168,8 @@ function TermsTable({ portfolio }: { portfolio: PortfolioView }) {
         What it returns
       </Heading>
       <Card>
-        <table className="w-full text-left tabular-nums narrow:text-[0.75rem]">
-          <thead className="text-14 text-quiet">
+        <table className="w-full text-left tabular-nums narrow:text-[min(0.75rem,7cqi)]">
+          <thead className="text-14 text-quiet narrow:text-[length:inherit]">
             <tr>
               <th scope="col" className="pr-3 narrow:pr-1 pb-2 align-bottom font-normal">
                 Term
@@ -212,7 +212,7 @@ function TermRow({ rate, most, less }: TermRowProps) {
         {rate.text}
       </th>
       <td className="py-3 pr-3 narrow:pr-1 font-bold">{rate.interest}%</td>
-      <td className={`w-2/5 py-3 font-bold ${less ? "text-clay" : ""}`}>
+      <td className={`w-2/5 py-3 narrow:w-auto font-bold ${less ? "text-clay" : ""}`}>
         {rate.yearly}%
         <Bar share={rate.yearly / most} less={less} />
       </td>

@@ -1,6 +1,8 @@
 import { addDays, daysBetween, type CalendarDate } from "@osisi/contracts/calendar.ts";
 import type { InvestmentDetail } from "@osisi/contracts/investments.ts";
 import { formatNaira, koboFromNaira } from "@osisi/contracts/money.ts";
+import { koboOf } from "#platform/kobo-of.ts";
+import { Amount } from "#ui/amount.tsx";
 import { Card } from "#ui/card.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { Heading } from "#ui/heading.tsx";
@@ -58,13 +60,16 @@ export function ValueChart({ investment }: { investment: InvestmentDetail }) {
           />
           <circle cx={x(today.across)} cy={y(today.up)} r={8} className="fill-clay" />
         </svg>
-        <p className="mt-1 flex justify-between gap-4 text-14 text-quiet tabular-nums" aria-hidden>
+        <p
+          className="mt-1 flex flex-wrap justify-between gap-x-4 text-14 text-quiet tabular-nums"
+          aria-hidden
+        >
           <span>
             <span className="font-semibold text-ink">{first}</span>
             <br />
             {formatDay(datePurchased)}
           </span>
-          <span className="self-end text-right">{formatDay(endDate)}</span>
+          <span className="ml-auto self-end text-right">{formatDay(endDate)}</span>
         </p>
         <ValueTable points={investment.values} />
       </Card>
@@ -93,7 +98,9 @@ function ValueTable({ points }: { points: InvestmentDetail["values"] }) {
           {points.map(({ date, value }) => (
             <tr key={date} className="border-t border-line">
               <td className="py-2">{formatDay(date)}</td>
-              <td className="py-2 text-right font-semibold">{naira(value)}</td>
+              <td className="py-2 text-right">
+                <Amount kobo={koboOf(value)} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -88,7 +88,7 @@ function Fold({ title, detail, children }: FoldProps) {
   return (
     <details className="group">
       <summary className="flex min-h-16 items-center gap-x-3 px-5 py-3">
-        <span className="grid min-w-0 flex-1">
+        <span className="grid min-w-0 flex-1 wrap-anywhere">
           <span className="font-semibold">{title}</span>
           <span className="text-14 text-quiet">{detail}</span>
         </span>

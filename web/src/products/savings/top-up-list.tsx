@@ -17,14 +17,16 @@ export function TopUpList({ topUps }: Pick<SavingPlanDetail, "topUps">) {
         <ul className="divide-y divide-line px-5">
           {topUps.toReversed().map(({ amount, paidAt, paidFrom, percentage, valueDate }) => (
             <li key={paidAt} className="flex flex-wrap items-center gap-x-4 py-3">
-              <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-                <span className="min-w-26">{formatDay(valueDate)}</span>
+              <span className="flex min-w-[6.5rem] flex-1 flex-wrap items-baseline gap-x-3">
+                <span className="min-w-[6.5rem]">{formatDay(valueDate)}</span>
                 <span className="text-14 text-leaf">
                   added{paidFrom === "stash" && " from stash"}
                   {paidFrom === "own-account" && " from your account number"} at {percentage}%
                 </span>
               </span>
-              <Amount kobo={koboOf(amount)} />
+              <span className="ml-auto">
+                <Amount kobo={koboOf(amount)} />
+              </span>
             </li>
           ))}
         </ul>
