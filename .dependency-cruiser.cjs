@@ -1,4 +1,4 @@
-/** The arrows between folders: web → contracts ← server; between the rooms of each only downward. */
+/** The arrows between folders: web → contracts ← server, console → contracts; between the rooms of each only downward. */
 
 /** From the bottom up. `main.ts`, `app.ts`, `work.ts` and what else lies beside the rooms is above all of them. */
 const serverRooms = [
@@ -42,16 +42,28 @@ module.exports = {
       to: { path: "^(server|sandbox)/" },
     },
     {
+      name: "console-imports-only-contracts",
+      severity: "error",
+      from: { path: "^console/" },
+      to: { path: "^(web/(?!public/)|server|sandbox|scripts|e2e|bench)" },
+    },
+    {
+      name: "web-knows-no-console",
+      severity: "error",
+      from: { path: "^(web|contracts)/" },
+      to: { path: "^console/" },
+    },
+    {
       name: "server-knows-no-web",
       severity: "error",
       from: { path: "^server/src", pathNot: "\\.test\\.ts$" },
-      to: { path: "^(server/test|web|sandbox|e2e|bench|scripts)/" },
+      to: { path: "^(server/test|web|console|sandbox|e2e|bench|scripts)/" },
     },
     {
       name: "sandbox-knows-no-product",
       severity: "error",
       from: { path: "^sandbox/" },
-      to: { path: "^(server|web|contracts|scripts)/" },
+      to: { path: "^(server|web|console|contracts|scripts)/" },
     },
     ...onlyDownward("server/src", serverRooms, ["config.ts"]),
     // It fetches screens when they are needed and has nothing of theirs itself.

@@ -7,6 +7,7 @@ COPY package.json package-lock.json ./
 COPY contracts/package.json contracts/
 COPY server/package.json server/
 COPY web/package.json web/
+COPY console/package.json console/
 
 # Server dependencies only. TypeScript is an optional peer of the job queue; types and source maps are half of the
 # rest. Node needs none of them.
@@ -16,10 +17,11 @@ RUN npm ci --workspace=contracts --workspace=server --omit=dev --ignore-scripts 
   && find node_modules -type f \( -name '*.ts' -o -name '*.[cm]ts' -o -name '*.map' \) -delete
 
 FROM manifests AS web
-RUN npm ci --workspace=contracts --workspace=web --include=dev --ignore-scripts --no-audit --no-fund
+RUN npm ci --workspace=contracts --workspace=web --workspace=console --include=dev --ignore-scripts --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY contracts contracts
 COPY web web
+COPY console console
 COPY scripts scripts
 RUN node scripts/build.ts
 
@@ -30,6 +32,7 @@ WORKDIR /osisi
 COPY LICENSE package.json ./
 COPY --from=packages /source/node_modules node_modules
 COPY --from=web /source/web/dist web/dist
+COPY --from=web /source/console/dist console/dist
 COPY contracts/package.json contracts/
 COPY contracts/src contracts/src
 COPY server/package.json server/

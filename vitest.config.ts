@@ -41,6 +41,7 @@ export default defineConfig({
       project("server-isolated", { ...ofServer, include: withOwnProcess }),
       project("sandbox", withPostgres),
       project("web", { isolate: false }),
+      project("console", { isolate: false }),
       project("scripts"),
     ],
   },

@@ -1,4 +1,4 @@
-// Builds the web app when its sources have changed since the last build, and only then.
+// Builds the web app and the console, each when its sources have changed since its last build, and only then.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
@@ -7,32 +7,53 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
 const root = path.dirname(import.meta.dirname);
-const inputs = ["web", "contracts/src", "package-lock.json"];
 const notInputs = /(^|\/)(dist|node_modules|\.cache)(\/|$)|\.test\.tsx?$/;
-const built = path.join(root, "web", "dist");
-const fresh = path.join(root, "web", ".cache", "dist");
-const lockFile = path.join(root, ".cache", "web-build.lock");
-const stampFile = path.join(built, ".built-from");
+
+interface App {
+  name: string;
+  folder: string;
+  inputs: string[];
+}
+
+const web: App = {
+  name: "web app",
+  folder: "web",
+  inputs: ["web", "contracts/src", "package-lock.json"],
+};
+const consoleApp: App = {
+  name: "console",
+  folder: "console",
+  inputs: ["console", "contracts/src", "web/public/favicon.svg", "package-lock.json"],
+};
+
+type Log = (line: string) => void;
+
+export const buildWeb = (log?: Log) => build(web, log);
+const buildConsole = (log?: Log) => build(consoleApp, log);
 
 /** Concurrent builds would delete each other's output, so they take a lock. */
-export async function buildWeb(log: (line: string) => void = () => undefined): Promise<void> {
-  if (isBuilt()) return;
+async function build(app: App, log: Log = () => undefined): Promise<void> {
+  if (isBuilt(app)) return;
+  const lockFile = path.join(root, ".cache", `${app.folder}-build.lock`);
   fs.mkdirSync(path.dirname(lockFile), { recursive: true });
-  while (!tryLock()) await sleep(300);
+  while (!tryLock(lockFile)) await sleep(300);
   try {
-    if (isBuilt()) return;
-    log("Building the web app");
-    const hash = hashOf(root, inputs);
-    await viteBuild(hash);
-    fs.writeFileSync(path.join(fresh, ".built-from"), hash);
-    replaceBuilt();
+    if (isBuilt(app)) return;
+    log(`Building the ${app.name}`);
+    const hash = hashOf(root, app.inputs);
+    await viteBuild(app, hash);
+    fs.writeFileSync(path.join(freshOf(app), ".built-from"), hash);
+    replaceBuilt(app);
   } finally {
     fs.rmSync(lockFile, { force: true });
   }
 }
 
+const builtOf = (app: App) => path.join(root, app.folder, "dist");
+const freshOf = (app: App) => path.join(root, app.folder, ".cache", "dist");
+
 /** A link to the number of its process appears together with its content. The lock of a process that died is removed. */
-function tryLock(): boolean {
+function tryLock(lockFile: string): boolean {
   try {
     fs.symlinkSync(String(process.pid), lockFile);
     return true;
@@ -47,9 +68,10 @@ function tryLock(): boolean {
   return false;
 }
 
-function isBuilt(): boolean {
+function isBuilt(app: App): boolean {
+  const stampFile = path.join(builtOf(app), ".built-from");
   if (!fs.existsSync(stampFile)) return false;
-  return fs.readFileSync(stampFile, "utf8") === hashOf(root, inputs);
+  return fs.readFileSync(stampFile, "utf8") === hashOf(root, app.inputs);
 }
 
 /** One hash over the names and contents of all files, in an order that does not depend on the file
@@ -72,7 +94,8 @@ function filesIn(folder: string, part: string): string[] {
 }
 
 /** Atomically: a running server has the whole old app or the whole new one. */
-function replaceBuilt(): void {
+function replaceBuilt(app: App): void {
+  const [built, fresh] = [builtOf(app), freshOf(app)];
   const old = `${fresh}-before`;
   fs.rmSync(old, { recursive: true, force: true });
   if (fs.existsSync(built)) fs.renameSync(built, old);
@@ -80,16 +103,19 @@ function replaceBuilt(): void {
   fs.rmSync(old, { recursive: true, force: true });
 }
 
-async function viteBuild(hash: string): Promise<void> {
+async function viteBuild(app: App, hash: string): Promise<void> {
   const vite = path.join(root, "node_modules", "vite", "bin", "vite.js");
-  const args = [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"];
+  const args = [vite, "build", "--outDir", freshOf(app), "--emptyOutDir", "--logLevel", "warn"];
   const env = { ...process.env, NODE_ENV: "production", BUILD_ID: hash.slice(0, 12) };
   try {
-    await promisify(execFile)(process.execPath, args, { cwd: path.join(root, "web"), env });
+    await promisify(execFile)(process.execPath, args, { cwd: path.join(root, app.folder), env });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${reason}\nThe web app could not be built.`, { cause: error });
+    throw new Error(`${reason}\nThe ${app.name} could not be built.`, { cause: error });
   }
 }
 
-if (import.meta.main) await buildWeb((line) => console.log(line));
+if (import.meta.main) {
+  await buildWeb((line) => console.log(line));
+  await buildConsole((line) => console.log(line));
+}

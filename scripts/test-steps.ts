@@ -14,12 +14,22 @@ export interface Surroundings {
   signal: AbortSignal;
 }
 
-const sourceFolders = ["contracts", "server", "web", "sandbox", "e2e", "bench", "scripts"];
+const sourceFolders = [
+  "contracts",
+  "server",
+  "web",
+  "console",
+  "sandbox",
+  "e2e",
+  "bench",
+  "scripts",
+];
 
 /** A check that passes or fails as a whole; it is silent when it passes. */
 const checks: [name: string, command: string, ...args: string[]][] = [
   ["types", "tsc", "-p", "."],
   ["types of the web app", "tsc", "-p", "web"],
+  ["types of the console", "tsc", "-p", "console"],
   ["types of the journeys", "tsc", "-p", "e2e"],
   ["lint", "oxlint", "--type-aware"],
   ["arrows between folders", "depcruise", ...sourceFolders],

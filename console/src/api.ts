@@ -1,0 +1,57 @@
+/** Requests to the console's server. The session is a cookie; the header is what another site cannot send. */
+
+interface Schema<Answer> {
+  parse: (value: unknown) => Answer;
+}
+
+/** What an answer is read with where nothing of it is used. */
+const nothing: Schema<unknown> = { parse: (value) => value };
+
+export class ApiError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Told of each answer that says so: the sign-in then opens over the page. */
+export const sessionEnd = new EventTarget();
+
+const signingIn = /^\/api\/(sign-in|invitation|me$)/;
+
+export function get<Answer>(path: string, schema: Schema<Answer>): Promise<Answer> {
+  return request(path, { method: "GET" }, schema);
+}
+
+export function post(path: string, body?: object): Promise<unknown>;
+export function post<Answer>(path: string, body: object, schema: Schema<Answer>): Promise<Answer>;
+export function post(path: string, body: object = {}, schema: Schema<unknown> = nothing) {
+  const headers = { "content-type": "application/json", "x-osisi-console": "1" };
+  return request(path, { method: "POST", headers, body: JSON.stringify(body) }, schema);
+}
+
+async function request<Answer>(
+  path: string,
+  init: RequestInit,
+  schema: Schema<Answer>,
+): Promise<Answer> {
+  const response = await fetch(path, { ...init, credentials: "same-origin" }).catch(() => {
+    throw new ApiError(0, "No connection to the console. Nothing was sent; try again.");
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  const read: unknown = text && isJson ? JSON.parse(text) : {};
+  if (response.ok) return schema.parse(read);
+  if (response.status === 401 && !signingIn.test(path)) sessionEnd.dispatchEvent(new Event("end"));
+  throw new ApiError(
+    response.status,
+    messageIn(read) ?? `The console answered ${response.status}.`,
+  );
+}
+
+function messageIn(read: unknown): string | undefined {
+  if (typeof read !== "object" || read === null || !("message" in read)) return undefined;
+  return String(read.message);
+}

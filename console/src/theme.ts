@@ -1,0 +1,122 @@
+import { alpha } from "@mui/material";
+import { colours } from "@osisi/contracts/brand.ts";
+import type { RaThemeOptions } from "react-admin";
+
+type Name = keyof typeof colours;
+
+const colour = (name: Name): string => colours[name].light;
+const selected = "#ecf3ef";
+
+const phone = "@media (max-width: 599.95px)";
+const label = { fontSize: 12, lineHeight: "16px" };
+
+/** Osisi's colours; dense at a desk, with targets of 48 px on a phone. */
+export const theme: RaThemeOptions = {
+  palette: {
+    mode: "light",
+    primary: { main: colour("forest"), contrastText: colour("on-forest") },
+    secondary: { main: colour("forest"), contrastText: colour("on-forest") },
+    success: { main: colour("leaf") },
+    warning: { main: colour("clay") },
+    error: { main: colour("error") },
+    info: { main: colour("quiet") },
+    background: { default: colour("paper"), paper: colour("card") },
+    text: { primary: colour("ink"), secondary: colour("quiet") },
+    divider: colour("line"),
+    action: { hover: alpha(colour("forest"), 0.05), selected },
+  },
+  typography: {
+    fontFamily: 'Roboto, system-ui, -apple-system, "Segoe UI", sans-serif',
+    fontSize: 14,
+    body1: { fontSize: 14, lineHeight: "20px" },
+    body2: { fontSize: 14, lineHeight: "20px" },
+    caption: { fontSize: 12, lineHeight: "16px" },
+    subtitle2: { fontSize: 14, lineHeight: "20px", fontWeight: 600 },
+    h1: { fontSize: 22, lineHeight: "28px", fontWeight: 600 },
+    h2: { fontSize: 15, lineHeight: "20px", fontWeight: 600 },
+    h3: { fontSize: 14, lineHeight: "20px", fontWeight: 600 },
+    button: { textTransform: "none", fontWeight: 600, lineHeight: "20px" },
+  },
+  shape: { borderRadius: 8 },
+  sidebar: { width: 224, closedWidth: 56 },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: {
+          fontVariantNumeric: "tabular-nums",
+          [phone]: { fontSize: 16, lineHeight: "24px" },
+        },
+        "input, button, textarea": { fontVariantNumeric: "tabular-nums" },
+        ":focus-visible": { outline: `2px solid ${colour("forest")}`, outlineOffset: 2 },
+        "@media (prefers-reduced-motion: reduce)": {
+          "*": { transitionDuration: "0s !important", animationDuration: "0s !important" },
+        },
+      },
+    },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: { rounded: { borderRadius: 10 } },
+    },
+    MuiCard: {
+      defaultProps: { variant: "outlined" },
+      styleOverrides: { root: { borderRadius: 10, boxShadow: "none" } },
+    },
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true, size: "medium" },
+      styleOverrides: {
+        root: {
+          minHeight: 36,
+          padding: "7px 14px",
+          borderRadius: 8,
+          "&.MuiButton-sizeSmall": { minHeight: 28, padding: "3px 10px", fontSize: 13 },
+          [phone]: { "&, &.MuiButton-sizeSmall": { minHeight: 48, fontSize: 16 } },
+        },
+        outlined: { borderColor: colour("edge"), color: colour("ink") },
+      },
+    },
+    MuiIconButton: {
+      styleOverrides: { root: { borderRadius: 8, [phone]: { minWidth: 48, minHeight: 48 } } },
+    },
+    MuiChip: {
+      styleOverrides: {
+        root: { height: 28, fontSize: 13, [phone]: { height: 40, fontSize: 16 } },
+        outlined: { borderColor: colour("line") },
+      },
+    },
+    MuiTextField: { defaultProps: { size: "small", variant: "outlined", fullWidth: true } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: { backgroundColor: colour("card"), borderRadius: 8 },
+        notchedOutline: { borderColor: colour("edge") },
+        input: { [phone]: { fontSize: 16 } },
+        inputSizeSmall: { padding: "8px 12px", height: 20, [phone]: { padding: "14px 12px" } },
+        inputMultiline: { height: "auto", padding: 0 },
+      },
+    },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { borderColor: colour("line"), padding: "6px 8px", lineHeight: "20px" },
+        sizeSmall: { padding: "5.5px 8px", "&:first-of-type": { paddingLeft: 16 } },
+        head: {
+          ...label,
+          color: colour("quiet"),
+          fontWeight: 400,
+          backgroundColor: colour("card"),
+        },
+      },
+    },
+    MuiTableRow: {
+      styleOverrides: {
+        root: {
+          "&:last-child td": { borderBottom: 0 },
+          "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: selected },
+        },
+      },
+    },
+    MuiTooltip: { defaultProps: { arrow: true } },
+    MuiAlert: { styleOverrides: { root: { borderRadius: 10, padding: "4px 14px" } } },
+    MuiDialog: { styleOverrides: { paper: { borderRadius: 10 } } },
+    MuiToggleButton: { styleOverrides: { root: { textTransform: "none", padding: "4px 12px" } } },
+  },
+};
