@@ -396,7 +396,9 @@ end $$;
 -- Uses up a code of the authenticator; false if it or a newer one was used before.
 create function use_totp_step(p_operator uuid, p_step bigint)
 returns boolean language sql security definer set search_path = public, pg_temp as $$
-  with used as (update operator set totp_step = p_step where id = p_operator and totp_step < p_step returning 1)
+  with used as (
+    update operator set totp_step = p_step, failed_tries = 0 where id = p_operator and totp_step < p_step returning 1
+  )
   select exists (select from used)
 $$;
 

@@ -21,6 +21,7 @@ export type TestServer = Readonly<{
   runtime: Runtime;
   db: Db;
   ownerUrl: string;
+  consoleUrl: string;
   url: string;
   /** Mail, SMS, payments, faults and time, through the sandbox's `/control`. */
   outside: Outside;
@@ -88,6 +89,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     runtime,
     db: database.db,
     ownerUrl: database.ownerUrl,
+    consoleUrl: database.consoleUrl,
     url,
     outside: outside(sandbox.url),
     advance,

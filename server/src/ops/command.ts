@@ -32,6 +32,10 @@ export type Order = Readonly<{
   /** Empty if nothing is changed. */
   operator: string;
   reason: string;
+  /** The command of the console that is run: it ends in the transaction of the act. */
+  commandId?: string;
+  /** Sees what a dry run has done, before it is rolled back. */
+  onDryRun?: (tx: Tx) => Promise<void>;
 }>;
 
 /** The command was refused, for a reason given as a sentence. */
@@ -84,7 +88,10 @@ export async function audited(
   try {
     const result = await inTransaction(db, async (tx) => {
       const done = await work(tx);
-      if (order.isDryRun) throw new DryRunEnded(done);
+      if (order.isDryRun) {
+        await order.onDryRun?.(tx);
+        throw new DryRunEnded(done);
+      }
       await insertAudit(tx, order, act, done);
       return done;
     });
@@ -96,9 +103,15 @@ export async function audited(
 }
 
 export async function insertAudit(tx: Tx, order: Order, act: Act, result: string): Promise<void> {
-  const { operator, reason } = order;
+  const { commandId, operator, reason } = order;
   const { action, subject } = act;
   const given = JSON.stringify(act.arguments);
+  if (commandId !== undefined) {
+    await sql`
+      select finish_command(${commandId}, ${action}, ${subject}, ${given}::jsonb, ${result}, true)
+    `.execute(tx);
+    return;
+  }
   await sql`
     select log_shell_act(${operator}, ${action}, ${subject}, ${given}::jsonb, ${reason}, ${result})
   `.execute(tx);

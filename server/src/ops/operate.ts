@@ -7,6 +7,7 @@ import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "./investo
 import { capital, reverseCapital, trialBalanceCommand } from "./books.ts";
 import { disputes, refund, requery } from "./gateway.ts";
 import { list, show, settle } from "./findings.ts";
+import { changeRole, endAccess, inviteOperator } from "./operators/manage-operators.ts";
 
 /** Runs one operator command, from its arguments to its output. Not interactive. Exit code 0 if it
  * was done, 1 if it was not, 2 for wrong usage. */
@@ -82,6 +83,9 @@ const commands: Readonly<Record<string, Command>> = {
   adopt,
   reseal,
   "hand-over": handOver,
+  "operator-add": inviteOperator,
+  "operator-role": changeRole,
+  "operator-end": endAccess,
 };
 
 const options = {
@@ -98,7 +102,7 @@ const options = {
 } as const;
 
 type Typed = Readonly<{ name: string | undefined; isHelp: boolean }> &
-  Omit<Order, "runtime" | "operator" | "reason"> &
+  Omit<Order, "runtime" | "operator" | "reason" | "commandId" | "onDryRun"> &
   Readonly<{ by: string | undefined; why: string | undefined }>;
 
 /** @throws WrongUsage */

@@ -39,6 +39,8 @@ export function createDatabase(
   options: {
     connections?: number;
     lifetimeSeconds?: number;
+    /** Where tables are looked for, if not in `public`. */
+    searchPath?: string;
     onLost?: (error: Error) => void;
   } = {},
 ): Db {
@@ -50,6 +52,9 @@ export function createDatabase(
     max: options.connections ?? 10,
     types: parsers,
     application_name: "osisi",
+    ...(options.searchPath && {
+      options: `-c search_path=${options.searchPath.replaceAll(" ", "")}`,
+    }),
     ...tcpKeepalive,
   });
   const onLost = options.onLost ?? (() => undefined);

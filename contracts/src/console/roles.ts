@@ -1,0 +1,188 @@
+/** Who may do what in the operators' console: read by its screens, its server and the worker. */
+
+export const roles = ["support", "finance", "compliance", "catalogue", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+type Right = readonly Role[];
+
+const money: Right = ["finance"];
+const customers: Right = ["support", "finance", "compliance"];
+
+/** What reads. */
+export const reads = {
+  customers,
+  "show-identity": customers,
+  queues: customers,
+  audit: ["finance", "compliance", "admin"],
+  "audit-export": ["compliance", "admin"],
+  operators: ["admin"],
+} as const satisfies Record<string, Right>;
+
+export type Read = keyof typeof reads;
+
+/** A second person approves: always, never, or if the check of the command says so (a refund above
+ * the threshold, a finding that pages). */
+type Second = "always" | "never" | "depends";
+
+type Act = Readonly<{
+  /** What the button says. */
+  label: string;
+  /** What the act is about. */
+  subject: string;
+  may: Right;
+  second: Second;
+  mayApprove: Right;
+  /** The arguments by name, with their label; those in `optional` may be empty. */
+  arguments: Readonly<Record<string, string>>;
+  optional?: readonly string[];
+}>;
+
+export const acts = {
+  requery: {
+    label: "Ask the gateway now",
+    subject: "Reference",
+    may: ["support", "finance"],
+    second: "never",
+    mayApprove: [],
+    arguments: {},
+  },
+  attribute: {
+    label: "Attribute",
+    subject: "Reference in suspense",
+    may: money,
+    second: "always",
+    mayApprove: money,
+    arguments: { investor: "Customer" },
+  },
+  reverse: {
+    label: "Reverse an attribution",
+    subject: "Reference",
+    may: money,
+    second: "always",
+    mayApprove: money,
+    arguments: {},
+  },
+  "make-debt": {
+    label: "Make the shortfall a debt",
+    subject: "Reference",
+    may: money,
+    second: "always",
+    mayApprove: money,
+    arguments: { investor: "Customer" },
+  },
+  refund: {
+    label: "Refund",
+    subject: "Reference of the payment",
+    may: money,
+    second: "depends",
+    mayApprove: money,
+    arguments: { amount: "Naira; all that is left if empty" },
+    optional: ["amount"],
+  },
+  settle: {
+    label: "Settle a finding",
+    subject: "Finding",
+    may: money,
+    second: "depends",
+    mayApprove: money,
+    arguments: { override: "Settle it although its cause persists (yes or empty)" },
+    optional: ["override"],
+  },
+  "hand-over": {
+    label: "Give a returned withdrawal to its owner",
+    subject: "Reference of the withdrawal",
+    may: money,
+    second: "always",
+    mayApprove: money,
+    arguments: { investor: "Customer" },
+  },
+  adopt: {
+    label: "Adopt a lost payout",
+    subject: "Reference of the withdrawal",
+    may: money,
+    second: "always",
+    mayApprove: money,
+    arguments: { investor: "Customer" },
+  },
+  capital: {
+    label: "Book capital",
+    subject: "Reference of the bank",
+    may: money,
+    second: "always",
+    mayApprove: money,
+    arguments: { amount: "Naira" },
+  },
+  "reverse-capital": {
+    label: "Reverse an entry of capital",
+    subject: "Reference of the bank",
+    may: money,
+    second: "always",
+    mayApprove: money,
+    arguments: {},
+  },
+  "log-out": {
+    label: "End sessions",
+    subject: "Customer",
+    may: ["support", "compliance"],
+    second: "never",
+    mayApprove: [],
+    arguments: {},
+  },
+  unfreeze: {
+    label: "Unfreeze",
+    subject: "Customer",
+    may: ["compliance"],
+    second: "always",
+    mayApprove: ["compliance"],
+    arguments: {},
+  },
+  "operator-add": {
+    label: "Invite an operator",
+    subject: "E-mail",
+    may: ["admin"],
+    second: "always",
+    mayApprove: ["admin"],
+    arguments: { name: "Name", role: "Role" },
+  },
+  "operator-role": {
+    label: "Change a role",
+    subject: "E-mail",
+    may: ["admin"],
+    second: "always",
+    mayApprove: ["admin"],
+    arguments: { role: "Role" },
+  },
+  "operator-end": {
+    label: "End an operator's access",
+    subject: "E-mail",
+    may: ["admin"],
+    second: "never",
+    mayApprove: [],
+    arguments: {},
+  },
+} as const satisfies Record<string, Act>;
+
+export type Action = keyof typeof acts;
+
+export const actions = Object.keys(acts).filter(isAction);
+
+export function isAction(name: string): name is Action {
+  return Object.hasOwn(acts, name);
+}
+
+export function actOf(action: Action): Act {
+  return acts[action];
+}
+
+export function mayRead(role: Role, read: Read): boolean {
+  const allowed: Right = reads[read];
+  return allowed.includes(role);
+}
+
+export function mayMake(role: Role, action: Action): boolean {
+  return actOf(action).may.includes(role);
+}
+
+export function mayApprove(role: Role, action: Action): boolean {
+  return actOf(action).mayApprove.includes(role);
+}

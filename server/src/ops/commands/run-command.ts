@@ -1,0 +1,146 @@
+import { actOf, isAction, mayApprove, mayMake, roles } from "@osisi/contracts/console/roles.ts";
+import { sql } from "kysely";
+import * as z from "zod";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
+import { type Db, inTransaction, sqlState } from "#platform/database/database.ts";
+import type { DomainJobs } from "#platform/jobs/jobs.ts";
+import { Refused, WrongUsage } from "../command.ts";
+import { type Leg, readLegs } from "./legs.ts";
+import { mustBeApproved } from "./second-person.ts";
+import { runVerb } from "./verbs.ts";
+
+/** The worker's part of a command. A dry run does everything and rolls back; the run commits the act,
+ * its row of the audit log and the end of the command together, so that a command that is delivered
+ * twice runs once. */
+
+const payload = z.object({ id: z.uuid() });
+
+export function commandJobs(runtime: PaymentsRuntime): DomainJobs {
+  const { clock, db } = runtime;
+  return {
+    tasks: {
+      "check-command": async (given) => {
+        await clock.refresh();
+        await checkCommand(runtime, payload.parse(given).id);
+      },
+      "run-command": async (given) => {
+        await clock.refresh();
+        await runCommand(runtime, payload.parse(given).id);
+      },
+    },
+    async everyMinute() {
+      await sql`select expire_commands()`.execute(db);
+    },
+  };
+}
+
+async function checkCommand(runtime: PaymentsRuntime, id: string): Promise<void> {
+  const command = await readWaiting(runtime.db, id, "checking");
+  if (!command) return;
+  const legs: Leg[] = [];
+  const onDryRun = async (tx: Parameters<typeof readLegs>[0]) => {
+    legs.push(...(await readLegs(tx)));
+  };
+  try {
+    const { makerName: operator } = command;
+    const run = { operator, reason: "check", isDryRun: true, onDryRun };
+    const lines = await runVerb(runtime, command, run);
+    const needsSecond = await mustBeApproved(runtime.db, command, legs);
+    await recordCheck(runtime.db, id, { needsSecond, dryRun: { lines, legs }, refusal: null });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await recordCheck(runtime.db, id, { needsSecond: null, dryRun: null, refusal: error.message });
+  }
+}
+
+async function runCommand(runtime: PaymentsRuntime, id: string): Promise<void> {
+  const command = await readWaiting(runtime.db, id, "approved");
+  if (!command) return;
+  const { makerName: operator, reason } = command;
+  try {
+    await refuseUnlessAllowed(runtime.db, command);
+    const order = { operator, reason: reason ?? "", isDryRun: false, commandId: id };
+    const lines = await runVerb(runtime, command, order);
+    await endIfOpen(runtime.db, id, command, lines.join("\n"), true);
+  } catch (error) {
+    // A parallel delivery has run it.
+    if (sqlState(error) === "OS409") return;
+    if (!isRefusal(error)) throw error;
+    await endIfOpen(runtime.db, id, command, error.message, false);
+  }
+}
+
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Refused || error instanceof WrongUsage;
+}
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof readWaiting>>>;
+
+async function readWaiting(db: Db, id: string, state: "checking" | "approved") {
+  const row = await db
+    .selectFrom("command")
+    .innerJoin("operatorList as maker", "maker.id", "command.makerId")
+    .leftJoin("operatorList as approver", "approver.id", "command.approverId")
+    .select(["command.id", "action", "subject", "arguments", "reason", "makerId", "dryRun"])
+    .select(["maker.name as makerName", "maker.role as makerRole", "maker.endedAt as makerEnded"])
+    .select(["approver.role as approverRole", "approver.endedAt as approverEnded"])
+    .where("command.id", "=", id)
+    .where("state", "=", state)
+    .executeTakeFirst();
+  if (!row || !isAction(row.action)) return undefined;
+  const given = z.record(z.string(), z.string()).parse(row.arguments);
+  return {
+    ...row,
+    action: row.action,
+    subject: row.subject ?? "",
+    arguments: given,
+    makerName: row.makerName ?? "",
+  };
+}
+
+/** Rights and four eyes are checked again when it runs. @throws Refused */
+async function refuseUnlessAllowed(db: Db, command: Waiting): Promise<void> {
+  const { action, approverEnded, approverRole, makerEnded, makerRole } = command;
+  const maker = roles.find((role) => role === makerRole);
+  const approver = roles.find((role) => role === approverRole);
+  if (!maker || makerEnded || !mayMake(maker, action)) {
+    throw new Refused("Who proposed it may not do this any more.");
+  }
+  const legs = z.object({ legs: z.array(z.custom<Leg>()) }).safeParse(command.dryRun);
+  const needsSecond = await mustBeApproved(db, command, legs.data?.legs ?? []);
+  if (!needsSecond && actOf(action).second !== "always") return;
+  if (!approver || approverEnded || !mayApprove(approver, action)) {
+    throw new Refused("It needs the approval of a second person.");
+  }
+}
+
+async function recordCheck(
+  db: Db,
+  id: string,
+  found: { needsSecond: boolean | null; dryRun: unknown; refusal: string | null },
+): Promise<void> {
+  const { dryRun, needsSecond, refusal } = found;
+  const text = dryRun === null ? null : JSON.stringify(dryRun);
+  await sql`select record_check(${id}, ${needsSecond}, ${text}::jsonb, ${refusal})`.execute(db);
+}
+
+/** What was refused, or had nothing to do, has no row of the audit log of its own yet. */
+async function endIfOpen(
+  db: Db,
+  id: string,
+  { action, arguments: given, subject }: Waiting,
+  result: string,
+  isDone: boolean,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom("command")
+      .select("state")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (row?.state !== "approved") return;
+    await sql`
+      select finish_command(${id}, ${action}, ${subject}, ${JSON.stringify(given)}::jsonb, ${result}, ${isDone})
+    `.execute(tx);
+  });
+}

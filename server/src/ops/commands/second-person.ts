@@ -1,0 +1,50 @@
+import { type Action, actOf } from "@osisi/contracts/console/roles.ts";
+import { sql } from "kysely";
+import type { Db } from "#platform/database/database.ts";
+import type { Leg } from "./legs.ts";
+
+/** Refunds of one operator and one investor on one day, above this sum, need a second person. */
+const REFUND_THRESHOLD_KOBO = 50_000_00n;
+
+/** Findings that call a person at night. */
+const PAGING = ["books-broken", "payment-unconfirmed", "balance-differs", "ledger-differs"];
+
+type Asked = Readonly<{ id: string; action: Action; subject: string; makerId: string | null }>;
+
+/** Whether the act needs a second person. */
+export async function mustBeApproved(
+  db: Db,
+  command: Asked,
+  legs: readonly Leg[],
+): Promise<boolean> {
+  const { second } = actOf(command.action);
+  if (second !== "depends") return second === "always";
+  if (command.action === "settle") return isPaging(db, command.subject);
+  return (await refundedToday(db, command)) + sumOf(legs) > REFUND_THRESHOLD_KOBO;
+}
+
+/** What a refund takes out of the stash or of suspense. */
+function sumOf(legs: readonly Leg[]): bigint {
+  return legs.reduce((sum, { amountKobo }) => sum + BigInt(amountKobo), 0n);
+}
+
+async function isPaging(db: Db, findingId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from finding where id::text = ${findingId} and kind = any (${PAGING}::text[])
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** By the same operator, of payments of the same investor, since midnight in Lagos. */
+async function refundedToday(db: Db, { id, makerId, subject }: Asked): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum((leg->>'amountKobo')::bigint), 0)::bigint as sum
+    from command c
+    join payment p on p.reference = c.subject
+    cross join lateral jsonb_array_elements(c.dry_run->'legs') leg
+    where c.action = 'refund' and c.state in ('approved', 'done') and c.id <> ${id} and c.maker_id = ${makerId}
+      and p.investor_id = (select investor_id from payment where reference = ${subject})
+      and (c.proposed_at at time zone 'Africa/Lagos')::date = (ledger.product_now() at time zone 'Africa/Lagos')::date
+  `.execute(db);
+  return rows[0]?.sum ?? 0n;
+}

@@ -1,0 +1,88 @@
+import type { Action } from "@osisi/contracts/console/roles.ts";
+import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
+import { capital, reverseCapital } from "../books.ts";
+import { type Command, type Order, WrongUsage } from "../command.ts";
+import { settle } from "../findings.ts";
+import { refund, requery } from "../gateway.ts";
+import { handOver, logOut, unfreezeInvestor } from "../investors.ts";
+import { adopt } from "../maintenance.ts";
+import { changeRole, endAccess, inviteOperator } from "../operators/manage-operators.ts";
+import { attribute, makeDebt, reverse } from "../suspense.ts";
+
+/** Each act of the console is the verb that `npm run ops` runs, with the same words. */
+
+type Given = Readonly<{ subject: string; arguments: Readonly<Record<string, string>> }>;
+
+type Words = Partial<Pick<Order, "words" | "ref" | "isOverride">>;
+
+type Verb = Readonly<{ verb: Command; words: (given: Given) => Words }>;
+
+const bySubject = ({ subject }: Given) => ({ words: [subject] });
+const toInvestor = ({ subject, arguments: { investor = "" } }: Given) => ({
+  words: [subject, investor],
+});
+
+const verbs: Readonly<Record<Action, Verb>> = {
+  requery: { verb: requery, words: bySubject },
+  attribute: { verb: attribute, words: toInvestor },
+  reverse: { verb: reverse, words: bySubject },
+  "make-debt": { verb: makeDebt, words: toInvestor },
+  refund: {
+    verb: refund,
+    words: ({ subject, arguments: { amount } }) => ({
+      words: amount ? [subject, amount] : [subject],
+    }),
+  },
+  settle: {
+    verb: settle,
+    words: ({ subject, arguments: { override } }) => ({
+      words: [subject],
+      isOverride: override === "yes",
+    }),
+  },
+  "hand-over": { verb: handOver, words: toInvestor },
+  adopt: { verb: adopt, words: toInvestor },
+  capital: {
+    verb: capital,
+    words: ({ subject, arguments: { amount = "" } }) => ({ words: [amount], ref: subject }),
+  },
+  "reverse-capital": {
+    verb: reverseCapital,
+    words: ({ subject }) => ({ words: [], ref: subject }),
+  },
+  "log-out": { verb: logOut, words: bySubject },
+  unfreeze: { verb: unfreezeInvestor, words: bySubject },
+  "operator-add": {
+    verb: inviteOperator,
+    words: ({ subject, arguments: { role = "", name = "" } }) => ({ words: [subject, role, name] }),
+  },
+  "operator-role": {
+    verb: changeRole,
+    words: ({ subject, arguments: { role = "" } }) => ({ words: [subject, role] }),
+  },
+  "operator-end": { verb: endAccess, words: bySubject },
+};
+
+type More = Pick<Order, "operator" | "reason" | "isDryRun"> &
+  Partial<Pick<Order, "commandId" | "onDryRun">>;
+
+/** Runs the verb of an act. @throws Refused, WrongUsage */
+export function runVerb(
+  runtime: PaymentsRuntime,
+  { action, ...given }: Given & { action: Action },
+  more: More,
+): Promise<string[]> {
+  if (given.subject === "everybody") throw new WrongUsage("Only a shell ends all sessions.");
+  const { verb, words } = verbs[action];
+  return verb.run({
+    runtime,
+    words: [],
+    kind: undefined,
+    ref: undefined,
+    since: undefined,
+    isAll: false,
+    isOverride: false,
+    ...words(given),
+    ...more,
+  });
+}
