@@ -320,8 +320,8 @@ export const topUpPaymentSettled =
 export const paymentNotFinished = "You left before paying. Nothing was taken.";
 export const paymentChecking = "If you have paid, wait. Do not pay again.";
 export const paymentReturned = "Your bank took this payment back. None of it is with us.";
-export const paymentFailed =
-  "The payment did not go through. If your bank shows a debit, it will be returned.";
+export const debitReturned = "If your bank shows a debit, it will be returned.";
+export const paymentFailed = `The payment did not go through. ${debitReturned}`;
 export const paymentHeld =
   "We received money that we have to check. Nothing is lost, and you will hear from us.";
 export const paymentUnknown = "We could not find that payment.";

@@ -157,7 +157,7 @@ function goalOf(by: Chance, saved: number): PlanGoal {
 }
 
 const longText =
-  "Your bank did not pay on three days, so we stopped trying. Pay what is missing, try the account again, or change it.";
+  "Your bank did not pay on three days. Pay what is missing, try the account again, or change it.";
 
 function chargingOf(by: Chance, isOver: boolean): SavingPlanDetail["charging"] {
   const state = isOver ? "by-hand" : by.one(chargingStates);

@@ -85,7 +85,7 @@ const paymentWords = {
   ],
   declined: [
     "Declined by your bank",
-    "Your bank declined it. You can try again until 24 Nov 2026, 10:41.",
+    "If your bank shows a debit, it will be returned. You can try again until 24 Nov 2026, 10:41.",
   ],
   checking: ["Checking with your bank", checking],
   paid: ["Paid", "Your money is in your stash."],

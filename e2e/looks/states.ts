@@ -178,7 +178,7 @@ function attentionOf(by: Chance): AttentionItem {
       "The bank that paid this wants it back",
     ]),
     name: isOfPlan ? titleOf(by) : null,
-    text: `The card ending in ${last4Of(by)} cannot pay what is due on 30 Nov 2026. Choose another card before then.`,
+    text: `It is the card ending in ${last4Of(by)}. Choose another before 30 Nov 2026.`,
     amount: kind === "phone-unverified" ? null : nairaOf(by),
     url: kind === "confirm-charge" ? "https://checkout.example/challenge" : null,
     surerWay: kind === "charging-stopped" ? "own-account" : null,

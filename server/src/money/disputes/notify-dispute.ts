@@ -52,8 +52,7 @@ const texts: Record<DisputeEvent, (dispute: DisputeNotice) => Texts> = {
     return {
       subject: `A bank wants ${amount} back`,
       lines: [
-        `The bank whose card or account paid in ${amount} for you wants it back.`,
-        keptUntilDecided(dispute),
+        `It paid the money in for you. ${keptUntilDecided(dispute)}`,
         "If you asked your bank for this by mistake, tell your bank. If you do not know why it happens, write to us with the reference below.",
       ],
       sms: `The bank that paid in ${inSms(dispute)} for you wants it back. If you do not know why, write to ${company.email}.`,
@@ -69,7 +68,7 @@ const texts: Record<DisputeEvent, (dispute: DisputeNotice) => Texts> = {
     return {
       subject: `${amount} stays yours`,
       lines: [
-        `The bank that wanted ${amount} back does not get it.${free}`,
+        `The bank that wanted it back does not get it.${free}`,
         "If you owed us something, it repaid that first.",
       ].slice(0, free === "" ? 1 : 2),
       sms: `${inSms(dispute)} stays yours. The bank that wanted it back does not get it.`,
@@ -80,12 +79,7 @@ const texts: Record<DisputeEvent, (dispute: DisputeNotice) => Texts> = {
     const amount = amountOf(dispute);
     return {
       subject: `${amount} went back to the bank that paid it`,
-      lines: [
-        returned
-          ? `Your bank took back the ${amount} that it had paid us. It is in your bank account again.`
-          : `The bank that wanted ${amount} back has got it.`,
-        ...takenFrom(dispute),
-      ],
+      lines: [...(returned ? ["It is in your bank account again."] : []), ...takenFrom(dispute)],
       sms:
         owedKobo > 0n
           ? `${inSms(dispute)} went back to the bank that paid it. You owe us ${nairaInSms(owedKobo)}. The next money in your stash repays that.`
@@ -102,7 +96,6 @@ const giftTexts: Record<DisputeEvent, GiftText> = {
     return {
       subject: `${named(amount)}: the giver's bank wants it back`,
       lines: [
-        `The bank of someone who gave you a gift wants ${amount} back.`,
         keptUntilDecided(dispute),
         "If you know the giver and it is a mistake, they can tell their bank. If you do not know why it happens, write to us with the reference below.",
       ],
@@ -115,8 +108,7 @@ const giftTexts: Record<DisputeEvent, GiftText> = {
     return {
       subject: `${named(amount)} does not go back to the bank`,
       lines: [
-        `The giver's bank wanted ${amount} back and does not get it.`,
-        "The money is safe with us. We are looking at it. Your stash has not changed.",
+        "The giver's bank wanted it. It is safe with us, and we are looking at it. Your stash has not changed.",
       ],
       sms: `${named(inSms(dispute))} does not go back to the bank that wanted it. It is safe with us. We are looking at it.`,
     };
@@ -125,7 +117,7 @@ const giftTexts: Record<DisputeEvent, GiftText> = {
     const amount = amountOf(dispute);
     return {
       subject: `${named(amount)} went back to the bank that paid it`,
-      lines: [`The giver's bank wanted ${amount} back and has got it.`, ...takenFrom(dispute)],
+      lines: takenFrom(dispute),
       sms: texts.lost(dispute).sms,
     };
   },
@@ -139,9 +131,9 @@ function keptUntilDecided({ frozenKobo, source }: DisputeNotice): string {
 }
 
 function takenFrom({ owedKobo, source }: DisputeNotice): string[] {
-  if (source === "suspense") return ["It came out of that payment. Your stash has not changed."];
+  if (source === "suspense") return ["It came out of the payment. Your stash has not changed."];
   const from =
-    "It came out of that payment first, and then out of your stash. If the payment had bought something, that is undone.";
+    "It came out of the payment first, and then out of your stash. If the payment had bought something, that is undone.";
   const owed = `That was not enough, so you owe us ${formatNaira(owedKobo)}. The next money in your stash repays that first.`;
   return owedKobo > 0n ? [from, owed] : [from];
 }

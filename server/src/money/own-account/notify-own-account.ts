@@ -16,7 +16,7 @@ export async function notifyReady(
     email: {
       subject: "Your account number is ready",
       lines: [
-        "You have your own account number. Money sent to it from any bank goes to your stash, whatever the amount.",
+        "Money sent to it from any bank goes to your stash, whatever the amount.",
         `Account number: ${accountNumber}`,
         `Bank: ${bankName}`,
         `Name: ${accountName}`,

@@ -48,8 +48,8 @@ const texts: Record<RefundEvent, (refund: RefundNotice) => Texts> = {
     const amount = amountOf(refund);
     const from =
       refund.source === "stash"
-        ? `${amount} of a payment is going back to the card or account it came from. ${leaving(refund)}`
-        : `${amount} is going back to the card or account it came from, because it did not match what you asked to pay.`;
+        ? `It goes to the card or account it came from. ${leaving(refund)}`
+        : "It goes to the card or account it came from, because it did not match what you asked to pay.";
     return {
       subject: `${amount} is on its way back to you`,
       lines: [
@@ -64,7 +64,7 @@ const texts: Record<RefundEvent, (refund: RefundNotice) => Texts> = {
     return {
       subject: `We sent ${amount} back to you`,
       lines: [
-        `We sent ${amount} back to the card or account it came from.`,
+        "It went to the card or account it came from.",
         "If your bank does not show it within a few days, write to us with the reference below.",
       ],
       sms: `We sent ${inSms(refund)} back to the card or account it came from.`,
@@ -76,7 +76,7 @@ const texts: Record<RefundEvent, (refund: RefundNotice) => Texts> = {
     return {
       subject: `We could not send ${amount} back`,
       lines: [
-        `We tried to send ${amount} back to the card or account it came from, but it did not work. All of it is ${where}.`,
+        `It did not reach the card or account it came from. All of it is ${where}.`,
         refund.source === "stash"
           ? "You can withdraw it to a bank account at any time. If you owed us something, it repaid that first."
           : "We are looking at it, and you will hear from us.",
@@ -95,8 +95,8 @@ const giftTexts: Record<RefundEvent, GiftText> = {
       subject: `${named(amount)} goes back to its giver`,
       lines: [
         refund.source === "stash"
-          ? `${amount} that someone gave you is going back to the giver's card or account. ${leaving(refund)}`
-          : `${amount} that someone paid as a gift to you is going back to the giver's card or account. It never came into your stash, so your stash has not changed.`,
+          ? leaving(refund)
+          : "It never came into your stash, so your stash has not changed.",
         "None of it comes to your card or bank account. You do not need to do anything. We tell you when it is done.",
       ],
       sms: `${named(inSms(refund))} goes back to its giver. None of it comes to your card or bank account.`,
@@ -106,9 +106,7 @@ const giftTexts: Record<RefundEvent, GiftText> = {
     const amount = amountOf(refund);
     return {
       subject: `${named(amount)} went back to its giver`,
-      lines: [
-        `We sent ${amount} back to the giver's card or account. You do not need to do anything.`,
-      ],
+      lines: ["We sent it to the giver's card or account. You do not need to do anything."],
       sms: `${named(inSms(refund))} went back to its giver.`,
     };
   },
@@ -117,7 +115,6 @@ const giftTexts: Record<RefundEvent, GiftText> = {
     return {
       subject: `${named(amount)} did not go back to its giver`,
       lines: [
-        `We tried to send ${amount} back to the giver of a gift, but it did not work.`,
         refund.source === "stash"
           ? "All of it is back in your stash. If you owed us something, it repaid that first."
           : "All of it is safe with us. We are looking at it. Your stash has not changed.",

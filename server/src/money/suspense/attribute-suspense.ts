@@ -80,7 +80,7 @@ async function notifyAttributed(
     email: {
       subject: `${amount} is in your stash`,
       lines: [
-        `${amount} is in your stash now. We had received it and could not tell whose it was. It is yours.`,
+        "It is yours. We had received it and could not tell whose it was.",
         `Reference: ${reference}`,
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
       ],

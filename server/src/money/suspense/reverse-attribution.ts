@@ -165,7 +165,7 @@ async function notifyReversed(
     email: {
       subject: `We took ${amount} back from your stash`,
       lines: [
-        `We took ${amount} back from your stash. We had put it there by mistake, and it was not yours. We are sorry.`,
+        "We had put it there by mistake, and it was not yours. We are sorry.",
         `Reference: ${reference}`,
         "If you think it is yours, write to us and name this reference.",
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
@@ -188,7 +188,7 @@ async function notifyOwed(
     email: {
       subject: `You owe ${amount}`,
       lines: [
-        `You owe us ${amount}. We had put a payment into your stash by mistake. It was not yours, and your stash no longer held all of it when we took it back.`,
+        "We had put a payment into your stash by mistake. It was not yours, and your stash no longer held all of it when we took it back.",
         "The money in your stash, and the next money that comes in, repays this first.",
         `Reference: ${reference}`,
         "If you think this is wrong, write to us and name this reference.",

@@ -67,7 +67,7 @@ async function notifyAssigned(
     email: {
       subject: `${amount} is in your stash`,
       lines: [
-        `${amount} is in your stash now, and it is yours. Your bank sent it back from a withdrawal, after you had closed your earlier account.`,
+        "It is yours. Your bank sent it back from a withdrawal, after you had closed your earlier account.",
         `Reference: ${reference}`,
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
       ],

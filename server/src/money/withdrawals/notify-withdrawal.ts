@@ -55,7 +55,7 @@ const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts>
     return {
       subject: `${amount} was paid to your bank`,
       lines: [
-        `We paid ${amount} to your account at ${ended.bankName}, ending in ${ended.last4}.`,
+        `It went to your account at ${ended.bankName}, ending in ${ended.last4}.`,
         ended.sessionId === null
           ? "If it is not there within an hour, write to us with the reference below."
           : `If your bank does not show it within an hour, give them this session id: ${ended.sessionId}`,
@@ -68,7 +68,7 @@ const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts>
     return {
       subject: `${amount} is back in your stash`,
       lines: [
-        `${amount} is back in your stash. Your withdrawal to your account at ${ended.bankName}, ending in ${ended.last4}, did not go through.`,
+        `Your withdrawal to your account at ${ended.bankName}, ending in ${ended.last4}, did not go through.`,
         ended.because === null ? AGAIN : why[ended.because],
       ],
       sms: `${nairaInSms(ended.amountKobo)} is back in your stash. Your withdrawal did not go through.`,
@@ -79,7 +79,7 @@ const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts>
     return {
       subject: `Your bank sent ${amount} back`,
       lines: [
-        `${amount} is back in your stash. We had paid it, and your bank (${ended.bankName}, ending in ${ended.last4}) sent it back.`,
+        `It is in your stash. We had paid it to your account at ${ended.bankName}, ending in ${ended.last4}.`,
         "Ask your bank whether your account can receive money, or withdraw to another account.",
       ],
       sms: `${nairaInSms(ended.amountKobo)} is back in your stash. Your bank sent your withdrawal back.`,

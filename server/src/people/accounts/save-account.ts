@@ -151,7 +151,7 @@ export function accountNotice(details: {
     email: {
       subject: `A bank account ${what} your payout accounts`,
       lines: [
-        `This bank account ${what} your payout accounts: ${details.bankName}, ending in ${details.last4}.`,
+        `It is at ${details.bankName}, ending in ${details.last4}.`,
         ...ownerLines,
         when,
         {

@@ -63,7 +63,7 @@ export function passwordChangedNotice(firstName: string, hadPin: boolean): Notic
       subject: `Your ${brand.name} password was changed`,
       lines: [
         greeting(firstName),
-        "Your password was changed, and every other device is logged out. If it was you, all is well.",
+        "Every other device is logged out. If it was you, all is well.",
         ...(hadPin ? ["Your PIN no longer works. You can set a new one in Settings."] : []),
       ],
     },

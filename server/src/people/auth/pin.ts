@@ -99,8 +99,8 @@ function isDay(day: number, month: number): boolean {
 export function pinNotice(firstName: string, isSet: boolean): NoticeText {
   const what = isSet ? "set" : "removed";
   const meaning = isSet
-    ? "Your account now has a PIN. It works instead of your password when you withdraw money."
-    : "Your account no longer has a PIN. From now on we ask for your password.";
+    ? "It works instead of your password when you withdraw money."
+    : "From now on we ask for your password instead.";
   return {
     sms: `The PIN of your ${brand.name} account was ${what}.`,
     email: {

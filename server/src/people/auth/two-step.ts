@@ -238,10 +238,7 @@ export function twoStepNotice(firstName: string, isOn: boolean): NoticeText {
     sms: `Two-step login is ${what} for your ${brand.name} account.`,
     email: {
       subject: `Two-step login is ${what}`,
-      lines: [
-        greeting(firstName),
-        `Two-step login was turned ${what}. ${meaning} If it was you, all is well.`,
-      ],
+      lines: [greeting(firstName), `${meaning} If it was you, all is well.`],
     },
   };
 }

@@ -81,7 +81,7 @@ export function frozenNotice(firstName: string, appUrl: string): NoticeText {
       subject: `Your ${brand.name} account is frozen`,
       lines: [
         greeting(firstName),
-        "Someone, probably you, froze your account with the link in a message from us. No one can log in, no money leaves it, and no one can change anything in it. Withdrawals that we had not sent go back to your stash. Money can still come in, and your plans go on.",
+        "Someone, probably you, used the link in a message from us. No one can log in, no money leaves it, and no one can change anything in it. Withdrawals that we had not sent go back to your stash. Money can still come in, and your plans go on.",
         "To unfreeze it, log in with your password and enter the code that we send you. Money can leave again 24 hours later.",
         { link: { label: "Log in", url: `${appUrl}/login` } },
         `If you cannot log in, write to ${company.email}.`,

@@ -159,7 +159,7 @@ export function unfrozenNotice(firstName: string): NoticeText {
       subject: `Your ${brand.name} account is unfrozen`,
       lines: [
         greeting(firstName),
-        "Your account was unfrozen with your password and a code. You can log in now. In 24 hours money can leave it again, and you can change your details.",
+        "It was done with your password and a code. You can log in now. In 24 hours money can leave it again, and you can change your details.",
       ],
     },
   };

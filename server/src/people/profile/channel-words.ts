@@ -40,9 +40,7 @@ export function channelEmail(notice: ChannelNotice): Email {
     subject: `Your ${what} was ${isChange ? "changed" : "confirmed"}`,
     lines: [
       greeting(notice.firstName),
-      isChange
-        ? `The ${what} of your ${brand.name} account is now ${masked}. It was changed with your password and a code.`
-        : `The ${what} ${masked} was confirmed for your ${brand.name} account, with your password and a code.`,
+      `Your ${brand.name} account now has ${masked}, ${isChange ? "changed" : "confirmed"} with your password and a code.`,
       isChange
         ? "For 24 hours the old one still gets login codes and can reset your password. Then the new one takes its place."
         : "For 24 hours it gets no login codes and cannot reset your password. After that it can, if you choose so in Settings.",
@@ -108,7 +106,7 @@ export function changeUndoneNotice(notice: { firstName: string; channel: Channel
       subject: `The change of your ${what} was undone`,
       lines: [
         greeting(notice.firstName),
-        `Someone, probably you, undid the change of your ${what} with the link in our message. Every device is logged out.`,
+        `Someone, probably you, used the link in our message. Every device is logged out.`,
         `The change was made with your password. Choose a new one now: press "Forgot your password?" where you log in.`,
       ],
     },

@@ -23,7 +23,7 @@ export async function notifyKeeper(
     email: {
       subject: `${name} joined your circle`,
       lines: [
-        `${name} joined "${circle.name}" with its code. There are ${members.length} of you now.`,
+        `There are ${members.length} of you in "${circle.name}" now.`,
         "You see each other's first name and percent, never amounts. If you do not know them, remove them and make a new code.",
         {
           link: {

@@ -39,8 +39,8 @@ export async function notifyOwner(tx: Tx, runtime: Runtime, given: Given): Promi
       subject: `${amount} from ${giverName ?? FORGOTTEN} for "${plan.name}"`,
       lines: [
         giverName === undefined
-          ? `Someone gave you ${amount} by your link. They began the gift so long ago that we have deleted their name.`
-          : `Someone gave you ${amount} by your link, under the name ${giverName}. We have not checked that name.`,
+          ? "It came by your link. The gift began so long ago that we have deleted the giver's name."
+          : "It came by your link. We have not checked the giver's name.",
         placedKobo === amountKobo
           ? `All of it is saved in "${plan.name}".`
           : `${placedKobo > 0n ? placed : "Nothing"} of it is saved in "${plan.name}".`,

@@ -19,7 +19,7 @@ export async function notifyBought(tx: Tx, runtime: Runtime, bought: Bought): Pr
     email: {
       subject: `You bought ${unitsOf(bought)} of ${portfolioName}`,
       lines: [
-        `You invested ${amount} in ${unitsOf(bought)} of ${portfolioName}, for ${bought.months} months.`,
+        `You invested ${amount} for ${bought.months} months.`,
         `On ${formatDay(endsOn)} we expect a return of ${roi}, before tax. It is expected, not guaranteed. Until then your money stays invested.`,
         "You choose what happens then: we pay it out, or it buys units again.",
         linkTo(runtime, bought),
@@ -44,8 +44,6 @@ export async function notifyLeftInStash(
 ): Promise<void> {
   const { order, reference, why } = left;
   const amount = formatNaira(left.amountKobo);
-  const kept =
-    why === "owed" ? "If anything is left, it is in your stash." : "All of it is in your stash.";
   await notifyInvestor(tx, runtime, order.investorId, {
     kind: "money-in",
     sms: `${nairaInSms(left.amountKobo)} has arrived. It bought no units. ${why === "owed" ? "It repaid what you owed us first." : "It is in your stash."}`,
@@ -55,8 +53,8 @@ export async function notifyLeftInStash(
           ? `${amount} bought no units`
           : `${amount} is in your stash and bought no units`,
       lines: [
-        `${amount} for ${unitsOf(order)} of ${order.portfolioName} has arrived, but it bought none. ${leftReasons[why]}`,
-        kept,
+        `It was for ${unitsOf(order)} of ${order.portfolioName}. ${leftReasons[why]}`,
+        ...(why === "owed" ? ["If anything is left, it is in your stash."] : []),
         `Reference: ${reference}`,
         { link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` } },
       ],
@@ -84,7 +82,7 @@ export async function notifyMatured(
     email: {
       subject: `${name} has ended: ${formatNaira(total)}`,
       lines: [
-        `Your investment in ${unitsOf(investment)} of ${name} has ended. You invested ${formatNaira(ended.principalKobo)}, and it earned ${formatNaira(ended.returnKobo)} before tax. Both came into your stash.`,
+        `You invested ${formatNaira(ended.principalKobo)} in ${unitsOf(investment)}, and it earned ${formatNaira(ended.returnKobo)} before tax. Both came into your stash.`,
         ...(ended.owedKobo > 0n ? ["It repaid what you owed us first."] : []),
         ...whatNext(ended),
         linkTo(runtime, renewal ?? investment),
@@ -129,7 +127,7 @@ export async function notifyMaturedFrozen(
     email: {
       subject: `${name} has ended, and we keep it aside`,
       lines: [
-        `Your investment in ${unitsOf(investment)} of ${name} has ended. A bank wants the payment for it back. We keep what you invested, and its return, aside until the banks decide.`,
+        `A bank wants the payment for your ${unitsOf(investment)} back. We keep what you invested, and its return, until the banks decide.`,
         linkTo(runtime, investment),
       ],
     },

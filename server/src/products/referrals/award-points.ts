@@ -115,7 +115,7 @@ async function notifyAwarded(tx: Tx, runtime: Runtime, referrerId: string): Prom
     email: {
       subject: `${perReferral} green points for you`,
       lines: [
-        `You get ${perReferral} green points. A friend who joined with your link invested in Green Finance.`,
+        "A friend who joined with your link invested in Green Finance.",
         `${greenPoints.step} points are worth ${worth}. You can redeem them into your stash at any time.`,
         { link: linkIn(runtime) },
       ],
@@ -132,7 +132,7 @@ async function notifyTakenBack(tx: Tx, runtime: Runtime, referrerId: string): Pr
     email: {
       subject: `${perReferral} green points went back`,
       lines: [
-        `${perReferral} green points went back. A bank took back a friend's payment for Green Finance, so its points went too.`,
+        "A bank took back a friend's payment for Green Finance, so its points went too.",
         "We ask you for no money. If you had already redeemed them, your next points made up for them.",
         { link: linkIn(runtime) },
       ],

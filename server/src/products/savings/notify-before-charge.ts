@@ -26,7 +26,7 @@ export async function notifyBeforeCharge(
     email: {
       subject: `We take ${amount} tomorrow for "${plan.name}"`,
       lines: [
-        `We take ${amount} for "${plan.name}" from ${nameOf(payer)} on ${day}.`,
+        `It comes from ${nameOf(payer)} on ${day}.`,
         `Before then you can pause the plan, or stop charging the ${short}, on the plan's page.`,
         { link: planLink(runtime, plan) },
       ],

@@ -26,7 +26,7 @@ export async function notifyDeclined(
     email: {
       subject: `Your card was declined for "${plan.name}"`,
       lines: [
-        `Your bank declined ${amount} for "${plan.name}". Nothing was taken.`,
+        `${amount} was due, and nothing was taken.`,
         isPaused
           ? "The plan is paused, so we charge nothing until you resume it. You can still pay this one, from your stash or another way."
           : `We try the card again on ${again}. You can also change the card, or pay now from your stash or another way.`,
@@ -49,7 +49,7 @@ export async function notifyLastDeclined(
     email: {
       subject: `Your card was declined for "${plan.name}"`,
       lines: [
-        `Your bank declined ${formatNaira(instalment.amountKobo)} for "${plan.name}". Nothing was taken.`,
+        `${formatNaira(instalment.amountKobo)} was due, and nothing was taken.`,
         `The plan ends on ${ends}, so we do not try the card again. Pay before that day, from your stash or another way, and it still counts.`,
         { link: planLink(runtime, plan) },
       ],
@@ -69,7 +69,7 @@ export async function notifyStopped(
     email: {
       subject: `We stopped charging your card for "${plan.name}"`,
       lines: [
-        `Your bank declined ${formatNaira(instalment.amountKobo)} for "${plan.name}" four times, so we stopped trying. Nothing was taken.`,
+        `Your bank declined ${formatNaira(instalment.amountKobo)} four times. Nothing was taken.`,
         "Your savings stay in the plan and keep earning. To go on saving, pay what is missing, try the card again, or change it.",
         "A bank account fails less often than a card. You can pay from yours instead: set it up on the plan's page.",
         { link: planLink(runtime, plan) },
@@ -91,7 +91,7 @@ export async function notifyStoppedByUs(
     email: {
       subject: `We stopped charging your ${what} for "${plan.name}"`,
       lines: [
-        `We charged your ${what} ${formatNaira(instalment.amountKobo)} for "${plan.name}", and a different amount arrived. It is safe with us. We are looking at it, and you will hear from us.`,
+        `We charged ${formatNaira(instalment.amountKobo)}, and a different amount arrived. It is safe with us. We are looking at it, and you will hear from us.`,
         `We charge nothing more for this plan until you tell us to. On the plan's page you can charge your ${what} again, change it, or pay another way.`,
         { link: planLink(runtime, plan) },
       ],
@@ -111,7 +111,7 @@ export async function notifyCardUnusable(
     email: {
       subject: `"${plan.name}" needs another card`,
       lines: [
-        `We can no longer charge the card of "${plan.name}". It has expired, was removed, or its bank does not let us. Nothing was taken, and we do not try it again.`,
+        "Its card has expired, was removed, or its bank does not let us charge it. Nothing was taken, and we do not try it again.",
         "Your savings stay in the plan and keep earning. To go on saving, choose another card, pay from your bank account instead, or pay what is due.",
         { link: planLink(runtime, plan) },
       ],
@@ -132,7 +132,7 @@ export async function notifyChallenged(
     email: {
       subject: `Please confirm ${amount} for "${plan.name}"`,
       lines: [
-        `Your bank asks you to confirm ${amount} for "${plan.name}" before it pays.`,
+        "Your bank asks for this before it pays.",
         { link: { label: "Confirm at my bank", url } },
         messages.paidWait,
         { link: planLink(runtime, plan) },
@@ -155,7 +155,7 @@ export async function notifyMissed(
     email: {
       subject: `${amount} for "${plan.name}" was not confirmed`,
       lines: [
-        `Your bank asked you to confirm ${amount} for "${plan.name}". Three days later it has not told us that you did. We do not charge your card for it again.`,
+        "Your bank asked you to confirm it three days ago, and has not told us that you did. We do not charge your card for it again.",
         "You can pay it on the plan's page, from your stash or another way.",
         messages.paidWait,
         "If your bank still pays, the money is saved in the plan. If you have paid another way by then, it is in your stash. We tell you either way.",

@@ -25,7 +25,7 @@ export async function notifyDebitFailed(
     email: {
       subject: `Your bank did not pay for "${plan.name}"`,
       lines: [
-        `Your bank did not pay ${amount} for "${plan.name}". Nothing was taken. The usual reason is too little money in the account.`,
+        `${amount} was due, and nothing was taken. The usual reason is too little money in the account.`,
         isPaused
           ? "The plan is paused, so we take nothing until you resume it."
           : `We try again on ${again}. Put the money into that account before then, or pay another way.`,
@@ -48,7 +48,7 @@ export async function notifyToPayBeforeDebits(
     email: {
       subject: `${amount} for "${plan.name}" is due`,
       lines: [
-        `${amount} for "${plan.name}" is due on ${formatDay(instalment.dueOn ?? "")}. We cannot take it from your bank account yet.`,
+        `It is due on ${formatDay(instalment.dueOn ?? "")}. We cannot take it from your bank account yet.`,
         "Pay it on the plan's page, and it earns from the day you pay it. If you do not, we take it from your account once your bank is ready. If both happen, the second payment goes to your stash.",
         { link: planLink(runtime, plan) },
       ],
@@ -69,7 +69,7 @@ export async function notifyLastDebitFailed(
     email: {
       subject: `Your bank did not pay for "${plan.name}"`,
       lines: [
-        `Your bank did not pay ${formatNaira(instalment.amountKobo)} for "${plan.name}". Nothing was taken.`,
+        `${formatNaira(instalment.amountKobo)} was due, and nothing was taken.`,
         `The plan ends on ${ends}, so we do not try again. Pay before that day, from your stash or another way, and it still counts.`,
         { link: planLink(runtime, plan) },
       ],
@@ -89,7 +89,7 @@ export async function notifyDebitsStopped(
     email: {
       subject: `We stopped debiting your bank account for "${plan.name}"`,
       lines: [
-        `Your bank did not pay ${formatNaira(instalment.amountKobo)} for "${plan.name}" on three days, so we stopped trying. Nothing was taken.`,
+        `Your bank did not pay ${formatNaira(instalment.amountKobo)} on three days. Nothing was taken.`,
         "Your savings stay in the plan and keep earning. To go on saving, pay what is missing, try the account again, or choose another account or a card.",
         { link: planLink(runtime, plan) },
       ],
@@ -116,7 +116,7 @@ export async function notifyMandateEnded(
     email: {
       subject: `"${plan.name}" needs another way to be paid`,
       lines: [
-        `${accountName(mandate)} no longer pays for "${plan.name}", ${why}. A payment that your bank had begun before may still arrive. Then it is saved, or it is in your stash.`,
+        `${accountName(mandate)} no longer pays for it, ${why}. A payment that your bank had begun before may still arrive. Then it is saved, or it is in your stash.`,
         "Your savings stay in the plan and keep earning. To go on saving, choose another bank account or a card on the plan's page, send money to your own account number, or pay each time yourself.",
         { link: planLink(runtime, plan) },
       ],
@@ -133,7 +133,7 @@ export async function notifyNotBegun(tx: Tx, runtime: Runtime, plan: Plan): Prom
     email: {
       subject: `"${plan.name}" has not begun`,
       lines: [
-        `We could not take the first ${amount} for "${plan.name}" from your bank account, so the plan has not begun. None of that amount was taken.`,
+        `We could not take the first ${amount} from your bank account. None of it was taken.`,
         "You can start it again with another bank account, a card or a transfer.",
         { link: { label: "Save", url: `${runtime.config.appUrl}/dashboard/save` } },
       ],

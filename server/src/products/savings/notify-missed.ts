@@ -24,7 +24,7 @@ export async function notifyTakenFromStash(
     email: {
       subject: `${amount} for "${plan.name}" came from your stash`,
       lines: [
-        `We took ${amount} for "${plan.name}" from your stash, as you chose, because your ${payer} did not pay. It is saved in the plan.`,
+        `Your ${payer} did not pay it, and you chose your stash for that. It is saved in the plan.`,
         "You can change that choice on the plan's page.",
         { link: planLink(runtime, plan) },
       ],
@@ -47,7 +47,7 @@ export async function notifySkipped(
     email: {
       subject: `We skipped ${amount} for "${plan.name}"`,
       lines: [
-        `Your ${payer} did not pay ${amount} for "${plan.name}". Nothing was taken. We skipped it, as you chose.`,
+        `Your ${payer} did not pay it, and you chose to skip what it does not pay. Nothing was taken.`,
         `You can still pay it from your stash before ${until}. You can change that choice on the plan's page.`,
         { link: planLink(runtime, plan) },
       ],

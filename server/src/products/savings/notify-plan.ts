@@ -27,7 +27,7 @@ export async function notifyStarted(tx: Tx, runtime: Runtime, plan: StartedPlan)
     email: {
       subject: `Your plan "${plan.name}" has begun`,
       lines: [
-        `${amount}, your first payment, is saved in "${plan.name}". ${how}`,
+        `Your first payment of ${amount} is saved. ${how}`,
         `The plan ends on ${formatDay(plan.maturesOn)}. Your savings and their interest go to your stash on that day, not before.`,
         { link: planLink(runtime, plan) },
       ],
@@ -54,11 +54,7 @@ export async function notifySaved(
     sms: `${nairaInSms(instalment.amountKobo)} is saved in your plan.${leftKobo > 0n ? ` ${nairaInSms(leftKobo)} is in your stash: the plan takes no more.` : ""}`,
     email: {
       subject: `${amount} is saved in "${plan.name}"`,
-      lines: [
-        `${amount} is paid and saved in "${plan.name}".`,
-        ...left,
-        { link: planLink(runtime, plan) },
-      ],
+      lines: ["It earns from the day you paid it.", ...left, { link: planLink(runtime, plan) }],
     },
   });
 }
@@ -93,8 +89,8 @@ export async function notifyLeftInStash(
         ? `${amount} did not go into "${plan.name}"`
         : `${amount} is in your stash, not in "${plan.name}"`,
       lines: [
-        `${amount} for "${plan.name}" has arrived, but it did not go into the plan. ${leftReasons[left.why]}`,
-        isOwed ? "If anything is left, it is in your stash." : "All of it is in your stash.",
+        leftReasons[left.why],
+        ...(isOwed ? ["If anything is left, it is in your stash."] : []),
         `Reference: ${reference}`,
         {
           link: { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` },
@@ -119,7 +115,7 @@ export async function notifyToppedUp(
     email: {
       subject: `${amount} is added to "${plan.name}"`,
       lines: [
-        `${amount} is added to "${plan.name}". It earns from the day you paid it.`,
+        "It earns from the day you paid it.",
         ...(isPart
           ? [`${left} of your payment is in your stash, because the plan takes no more.`]
           : []),
@@ -144,7 +140,7 @@ export async function notifyAmountChanged(
     email: {
       subject: `You save ${amount} each time in "${plan.name}" from ${day}`,
       lines: [
-        `From ${day} each payment for "${plan.name}" is ${amount}, as you chose. Earlier payments keep their amount.`,
+        "You chose this. Earlier payments keep their amount.",
         "You can change it again on the plan's page.",
         { link: planLink(runtime, plan) },
       ],
@@ -165,7 +161,7 @@ export async function notifyToPay(
     email: {
       subject: `${amount} for "${plan.name}" is due`,
       lines: [
-        `${amount} for "${plan.name}" is due on ${formatDay(instalment.dueOn ?? "")}. Pay it here:`,
+        `It is due on ${formatDay(instalment.dueOn ?? "")}. Pay it here:`,
         { link: { label: `Pay ${amount}`, url } },
         "You can also pay it from your stash, on the plan's page. It earns from the day you pay it.",
         { link: planLink(runtime, plan) },
@@ -193,9 +189,11 @@ export async function notifyMatured(
   const email: Email = {
     subject: `${formatNaira(left)} is in your stash: "${plan.name}" has ended`,
     lines: [
-      `Your plan "${plan.name}" has ended. You saved ${formatNaira(sums.principalKobo)}, and it earned ${formatNaira(sums.interestKobo)} before tax. Both ${sums.owedKobo > 0n ? "came into" : "are in"} your stash.`,
+      `You saved ${formatNaira(sums.principalKobo)}, and it earned ${formatNaira(sums.interestKobo)} before tax.`,
       ...(sums.owedKobo > 0n
-        ? [`It repaid what you owed us first. ${formatNaira(left)} is left.`]
+        ? [
+            `Both came into your stash and repaid what you owed us first. ${formatNaira(left)} is left.`,
+          ]
         : []),
       ...(sums.isDisputed
         ? [

@@ -178,7 +178,7 @@ function chargingView(shown: PlanToShow): Charging {
   if (plan.state === "matured") return plain("by-hand", "This plan has ended.");
   const url = instalments.find(({ challengeUrl }) => challengeUrl !== null)?.challengeUrl ?? null;
   if (url !== null) {
-    const text = `Your bank asks you to confirm a charge. ${messages.paidWait}`;
+    const text = `It pays once you do. ${messages.paidWait}`;
     return { state: "challenge", text, nextTry: null, url, surerWay: null };
   }
   if (plan.mandateId !== null) return mandateView(shown);
@@ -191,10 +191,7 @@ function chargingView(shown: PlanToShow): Charging {
 
 function mandateView({ plan, instalments, mandate, now }: PlanToShow): Charging {
   if (instalments.some(({ chargeId }) => chargeId !== null)) {
-    return plain(
-      "processing",
-      "Your bank is working on a payment for this plan. That can take a day. Do not pay it again. We tell you how it ends.",
-    );
+    return plain("processing", "It can take a day. Do not pay it again. We tell you how it ends.");
   }
   const isOver = mandate?.state === "revoked" || mandate?.state === "expired";
   if (plan.charging === "mandate-ended" || !mandate || isOver) {
@@ -216,12 +213,12 @@ function mandateView({ plan, instalments, mandate, now }: PlanToShow): Charging 
   if (plan.charging === "stopped") {
     return failing(
       "stopped",
-      "Your bank did not pay on three days, so we stopped trying. Pay what is missing, try the account again, or change it.",
+      "Your bank did not pay on three days. Pay what is missing, try the account again, or change it.",
     );
   }
   if (plan.charging === "retrying" && plan.retryAt !== null && plan.retryAt > now) {
     const day = formatDay(dateInLagos(plan.retryAt));
-    const text = `Your bank did not pay. We try again on ${day}. You can also pay now, or change the account.`;
+    const text = `We try again on ${day}. You can also pay now, or change the account.`;
     const retrying = plan.declines > 1 ? failing("retrying", text) : plain("retrying", text);
     return { ...retrying, nextTry: plan.retryAt.toISOString() };
   }
@@ -230,21 +227,18 @@ function mandateView({ plan, instalments, mandate, now }: PlanToShow): Charging 
 
 function cardView({ plan, card, now }: PlanToShow): Charging {
   if (plan.charging === "card-unusable" || !card || !isUsable(card, now)) {
-    return failing(
-      "card-unusable",
-      "We can no longer charge your card. Choose another card, or pay what is due.",
-    );
+    return failing("card-unusable", "Choose another card, or pay what is due.");
   }
   if (plan.pausedAt !== null) return plain("ok", WHILE_PAUSED);
   if (plan.charging === "stopped") {
     return failing(
       "stopped",
-      "We stopped charging your card. Pay what is missing, try the card again, or change it.",
+      "Your bank declined the card too often. Pay what is missing, try the card again, or change it.",
     );
   }
   if (plan.charging === "retrying" && plan.retryAt !== null) {
     const day = formatDay(dateInLagos(plan.retryAt));
-    const text = `Your card was declined. We try it again on ${day}. You can also pay now, or change the card.`;
+    const text = `We try it again on ${day}. You can also pay now, or change the card.`;
     const retrying = plan.declines > 1 ? failing("retrying", text) : plain("retrying", text);
     return { ...retrying, nextTry: plan.retryAt.toISOString() };
   }

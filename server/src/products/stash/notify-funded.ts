@@ -40,7 +40,7 @@ export async function notifySettled(
       sms: `${nairaInSms(amountKobo)} has arrived. ${nairaInSms(passedOn.sumKobo)} of it went into your saving plans, by your rules.`,
       email: {
         subject: `${amount} has arrived`,
-        lines: [`${amount} came to your account number.`, ...details, { link }],
+        lines: ["It came to your account number.", ...details, { link }],
       },
     });
   }
@@ -51,9 +51,7 @@ export async function notifySettled(
     email: {
       subject: `${amount} is in your stash`,
       lines: [
-        isTransferIn
-          ? `${amount} came to your account number and is in your stash.`
-          : `${amount} has arrived and is in your stash.`,
+        isTransferIn ? "It came to your account number." : "Your payment has arrived.",
         ...details,
         { link: { label: "See your stash", url: `${appUrl}/dashboard/home` } },
       ],
@@ -101,7 +99,7 @@ async function notifyUnpaid(
           : `Your bank has not confirmed your payment of ${amount}`,
       lines: [
         end === "failed"
-          ? messages.paymentFailed
+          ? messages.debitReturned
           : "We asked your bank for a week and no longer expect it. If your bank shows a debit, write to us with the reference below.",
         "None of it is in your stash. If it still arrives, it is yours, and we tell you.",
         `Reference: ${reference}`,

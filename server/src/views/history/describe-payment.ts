@@ -26,7 +26,7 @@ const STATES: Record<PaymentState, (payment: PaymentInFlight) => Omit<Descriptio
   "not-paid": notPaid,
   declined: (payment) => ({
     stateText: "Declined by your bank",
-    nextStep: join(messages.paymentFailed, again(payment), messages.paidWait),
+    nextStep: join(messages.debitReturned, again(payment), messages.paidWait),
   }),
   checking: (payment) => ({
     stateText: "Checking with your bank",
@@ -35,7 +35,7 @@ const STATES: Record<PaymentState, (payment: PaymentInFlight) => Omit<Descriptio
   paid: () => ({ stateText: "Paid", nextStep: "Your money is in your stash." }),
   returned: () => ({
     stateText: "Taken back by your bank",
-    nextStep: messages.paymentReturned,
+    nextStep: "None of it is with us.",
   }),
   "under-review": (payment) => ({
     stateText: "A person is looking at it",
@@ -46,7 +46,7 @@ const STATES: Record<PaymentState, (payment: PaymentInFlight) => Omit<Descriptio
 function notPaid(payment: PaymentInFlight): Omit<Description, "paysFor"> {
   const { reason, receivedKobo, isReported } = payment;
   if (reason === "challenge") {
-    const nextStep = `Your bank pays once you confirm there. ${messages.paidWait}`;
+    const nextStep = `It pays once you do. ${messages.paidWait}`;
     return { stateText: "Your bank asks you to confirm", nextStep };
   }
   if (reason === "transfer-sent-back") {

@@ -38,12 +38,12 @@ const troubles: Partial<Record<ChargingState, Trouble>> = {
   challenge: {
     kind: "confirm-charge",
     title: "Your bank asks you to confirm",
-    text: `Your bank pays once you confirm there. ${messages.paidWait}`,
+    text: `It pays once you do. ${messages.paidWait}`,
   },
   stopped: {
     kind: "charging-stopped",
     title: "Charging has stopped",
-    text: "Your bank declined your card too often. Pay what is missing, try the card again, or change it.",
+    text: "Your bank declined the card too often. Pay what is missing, try the card again, or change it.",
   },
   "card-unusable": {
     kind: "card-unusable",
@@ -150,7 +150,7 @@ function endingCard(plan: SavingPlan, cards: readonly StoredCard[]): AttentionIt
     id,
     name,
     title: "Your card expires before the next payment",
-    text: `The card ending in ${card.last4} cannot pay what is due on ${formatDay(nextDue.dueDate)}. Choose another card before then.`,
+    text: `It is the card ending in ${card.last4}. Choose another before ${formatDay(nextDue.dueDate)}.`,
     amount: null,
     url: null,
   };

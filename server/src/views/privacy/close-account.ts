@@ -101,7 +101,7 @@ function closedNotice({ firstName, appUrl }: { firstName: string; appUrl: string
       subject: `Your ${brand.name} account is closed`,
       lines: [
         greeting(firstName),
-        `Your ${brand.name} account is closed, as you asked. Nothing was left in it, you are logged out everywhere, and your cards are removed.`,
+        "You asked us to close it. Nothing was left in it, you are logged out everywhere, and your cards are removed.",
         "The law makes us keep your details for five years. Then we delete them. What you paid in and took out stays in our books without your name.",
         "If it was not you, write to us at once.",
         "You are welcome back at any time, with the same e-mail and phone number:",
