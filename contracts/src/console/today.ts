@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import { kobo } from "./amounts.ts";
+import { queues } from "./queues.ts";
+
+const moment = z.nullable(z.string());
+
+const waiting = z.object({
+  queue: z.enum(queues),
+  open: z.number(),
+  /** By age: under four hours, up to a day, older. Together with `past` they are `open`. */
+  fresh: z.number(),
+  today: z.number(),
+  older: z.number(),
+  /** Their clock has run out. */
+  past: z.number(),
+  oldestAt: moment,
+  /** When the next clock runs out, or the earliest ran out. */
+  nextDueAt: moment,
+  taken: z.number(),
+});
+
+const inFlight = z.object({
+  place: z.enum([
+    "checkout-open",
+    "not-confirmed",
+    "card-processing",
+    "payout-sent",
+    "payout-waiting",
+    "refund-under-way",
+    "suspense",
+  ]),
+  where: z.string(),
+  count: z.number(),
+  amountKobo: kobo,
+  oldestAt: moment,
+  /** What is usual, as text. */
+  normal: z.string(),
+  isLate: z.boolean(),
+});
+
+const comparison = z.object({
+  startedAt: moment,
+  finishedAt: moment,
+  agrees: z.nullable(z.boolean()),
+  clearingKobo: kobo,
+  payoutsUnderWayKobo: kobo,
+  refundsUnderWayKobo: kobo,
+  /** Of this comparison: found since it began and still open. */
+  findings: z.number(),
+  compared: z.number(),
+});
+
+const owed = z.object({
+  owedKobo: kobo,
+  assetsKobo: kobo,
+  /** Of assets to owed, in hundredths of a percent. */
+  ratioBasisPoints: z.nullable(z.number()),
+  owed: z.array(z.object({ kind: z.string(), amountKobo: kobo })),
+  assets: z.array(z.object({ kind: z.string(), amountKobo: kobo })),
+  suspenseKobo: kobo,
+});
+
+const figure = z.object({ value: z.string(), before: z.nullable(z.string()) });
+
+/** Of the last whole day in Lagos; `before`: the same weekday's mean of the four weeks before. */
+const yesterday = z.object({
+  day: z.string(),
+  newInvestors: figure,
+  paidInKobo: figure,
+  withdrawnKobo: figure,
+  opened: figure,
+  payoutMedianSeconds: figure,
+});
+
+const health = z.object({
+  what: z.enum(["gateway", "mail", "sms", "workers", "books", "backup"]),
+  state: z.enum(["fine", "slow", "broken", "unknown"]),
+  words: z.string(),
+  at: moment,
+});
+
+/** `GET /api/today` */
+export const todayAnswer = z.object({
+  at: z.string(),
+  waiting: z.array(waiting),
+  inFlight: z.array(inFlight),
+  comparison,
+  owed,
+  /** What falls due in each of the next twelve months, against what the house has for it. */
+  returnsDue: z.object({
+    poolKobo: kobo,
+    months: z.array(z.object({ month: z.string(), amountKobo: kobo })),
+  }),
+  yesterday,
+  health: z.array(health),
+});
+
+export type TodayAnswer = z.infer<typeof todayAnswer>;
