@@ -86,11 +86,6 @@ export const todayAnswer = z.object({
   inFlight: z.array(inFlight),
   comparison,
   owed,
-  /** What falls due in each of the next twelve months, against what the house has for it. */
-  returnsDue: z.object({
-    poolKobo: kobo,
-    months: z.array(z.object({ month: z.string(), amountKobo: kobo })),
-  }),
   yesterday,
   health: z.array(health),
 });

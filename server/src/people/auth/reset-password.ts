@@ -40,14 +40,15 @@ export async function sendResetCode(runtime: Runtime, contact: Contact): Promise
     const issued = await issueCode(tx, runtime, { ...contact, purpose, investorId });
     if (!issued) return;
     const to = contact.target;
+    const about = { investorId, title: "A code for a new password" };
     const freezeUrl = await issueFreezeLink(tx, runtime, investorId);
     if (contact.channel === "mail") {
       const email = resetCodeEmail({ ...issued, firstName, freezeUrl });
-      await queueMail(tx, runtime, { to, email });
+      await queueMail(tx, runtime, { to, email, about });
     } else {
       const usefulForMs = codeRules.codeLivesMs;
       const text = guardedCodeSms(issued.code, freezeUrl);
-      await queueSms(tx, runtime, { to, text, usefulForMs });
+      await queueSms(tx, runtime, { to, text, usefulForMs, about });
     }
   });
 }

@@ -116,14 +116,17 @@ export async function sendLoginCode(
   const about = { ...contact, purpose: "login", investorId: owner.id, signInId } as const;
   const issued = await issueCode(tx, runtime, about);
   if (!issued) return;
-  const usefulForMs = codeRules.codeLivesMs;
+  const sent = {
+    usefulForMs: codeRules.codeLivesMs,
+    about: { investorId: owner.id, title: "A code to log in" },
+  };
   const freezeUrl = await issueFreezeLink(tx, runtime, owner.id);
   if (contact.channel === "mail") {
     const email = loginCodeEmail({ ...issued, firstName: owner.firstName, freezeUrl });
-    await queueMail(tx, runtime, { to: contact.target, email, usefulForMs });
+    await queueMail(tx, runtime, { to: contact.target, email, ...sent });
   } else {
     const text = guardedCodeSms(issued.code, freezeUrl);
-    await queueSms(tx, runtime, { to: contact.target, text, usefulForMs });
+    await queueSms(tx, runtime, { to: contact.target, text, ...sent });
   }
 }
 

@@ -70,11 +70,12 @@ export async function sendUnfreezeCode(
     const { code } = issued;
     const { target: to } = contact;
     const usefulForMs = codeRules.codeLivesMs;
+    const about = { investorId, title: "A code to unfreeze the account" };
     if (contact.channel === "mail") {
       const email = unfreezeCodeEmail({ firstName: owner.firstName, code });
-      await queueMail(tx, runtime, { to, email, usefulForMs });
+      await queueMail(tx, runtime, { to, email, usefulForMs, about });
     } else {
-      await queueSms(tx, runtime, { to, text: codeSms(code), usefulForMs });
+      await queueSms(tx, runtime, { to, text: codeSms(code), usefulForMs, about });
     }
     return "sent";
   });

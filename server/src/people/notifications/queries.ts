@@ -6,6 +6,8 @@ export type Message = Readonly<{
   channel: "mail" | "sms" | "push";
   recipient: Buffer;
   body: Buffer;
+  investorId: string | null;
+  title: string | null;
   createdAt: Date;
   byDay: boolean;
   giveUpAt: Date;
@@ -17,18 +19,20 @@ export type Message = Readonly<{
 export async function insertMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
   const column = <Value>(pick: (message: Message) => Value) => messages.map(pick);
   await sql`
-    insert into outbox (id, channel, recipient, body, created_at, by_day, give_up_at, next_attempt_at)
-    select id, channel, recipient, body, created_at, by_day, give_up_at, next_attempt_at
+    insert into outbox (id, channel, recipient, body, investor_id, title, created_at, by_day, give_up_at, next_attempt_at)
+    select id, channel, recipient, body, investor_id, title, created_at, by_day, give_up_at, next_attempt_at
     from unnest(
       ${column(({ id }) => id)}::uuid[],
       ${column(({ channel }) => channel)}::text[],
       ${column(({ recipient }) => recipient)}::bytea[],
       ${column(({ body }) => body)}::bytea[],
+      ${column(({ investorId }) => investorId)}::uuid[],
+      ${column(({ title }) => title)}::text[],
       ${column(({ createdAt }) => createdAt)}::timestamptz[],
       ${column(({ byDay }) => byDay)}::boolean[],
       ${column(({ giveUpAt }) => giveUpAt)}::timestamptz[],
       ${column(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[]
-    ) as message (id, channel, recipient, body, created_at, by_day, give_up_at, next_attempt_at)
+    ) as message (id, channel, recipient, body, investor_id, title, created_at, by_day, give_up_at, next_attempt_at)
   `.execute(tx);
 }
 

@@ -15,7 +15,11 @@ import { fitsOneSms } from "./sms-text.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-type Lifetime = { usefulForMs?: number };
+/** Whom it is for and what it says in a few words, for the history that operators read: no code and
+ * no link. */
+type About = Readonly<{ investorId: string; title: string }>;
+
+type Lifetime = { usefulForMs?: number; about?: About };
 
 export type Mail = { to: string; email: Email; canWait?: boolean } & Lifetime;
 /** `to` is an E.164 number. `byDay`: not at night, see `quiet-hours.ts`. */
@@ -55,6 +59,7 @@ function sealed({ clock, config }: Runtime, message: Mail | Sms | Push): Message
     giveUpAt: new Date(startsAt.getTime() + (message.usefulForMs ?? DAY_MS)),
   };
   const { body, channel, to } = addressed(message);
+  const { investorId = null, title = null } = message.about ?? {};
   const canWait = "email" in message && message.canWait === true;
   const isLeftToSweep = canWait || startsAt > createdAt;
   return {
@@ -62,6 +67,8 @@ function sealed({ clock, config }: Runtime, message: Mail | Sms | Push): Message
     channel,
     recipient: seal(key, to),
     body: seal(key, body),
+    investorId,
+    title,
     nextAttemptAt: isLeftToSweep ? startsAt : new Date(createdAt.getTime() + LOST_AFTER_MS),
   };
 }

@@ -25,11 +25,17 @@ export async function notifyInvestor(
   const shown = shownOf(runtime, { kind, email });
   if (addresses.closedAt === null && channels.app)
     await recordNotice(tx, runtime, { investorId, kind, ...shown });
-  await queueMessages(tx, runtime, [
+  const messages = [
     ...messagesFor(addresses, notice, channels),
     ...(channels.push ? await pushesFor(tx, investorId, { kind, ...shown }) : []),
     ...messagesToBefore(addresses, notice, now),
-  ]);
+  ];
+  const about = { investorId, title: shown.title };
+  await queueMessages(
+    tx,
+    runtime,
+    messages.map((message) => ({ ...message, about })),
+  );
 }
 
 export type NoticeText = Readonly<{ email: Email; sms: string }>;

@@ -50,11 +50,12 @@ async function sendCode(
   const issued = await issueCode(tx, runtime, { channel, target, purpose, investorId });
   if (!issued) return;
   const usefulForMs = codeRules.codeLivesMs;
+  const about = { investorId, title: "A code to confirm this address" };
   if (channel === "mail") {
     const email = confirmationEmail({ firstName, code: issued.code });
-    await queueMail(tx, runtime, { to: target, email, usefulForMs });
+    await queueMail(tx, runtime, { to: target, email, usefulForMs, about });
   } else {
-    await queueSms(tx, runtime, { to: target, text: codeSms(issued.code), usefulForMs });
+    await queueSms(tx, runtime, { to: target, text: codeSms(issued.code), usefulForMs, about });
   }
 }
 

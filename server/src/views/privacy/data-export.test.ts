@@ -164,6 +164,7 @@ const notExported: Readonly<Record<string, string>> = {
   "email_change.investor_id": "the code for it is handed over",
   "idempotent_request.investor_id": "repeats, for a week, answers that were given",
   "name_enquiry.investor_id": "a name from a bank that may be another person's, for minutes",
+  "outbox.investor_id": "whether a notice was delivered, for days",
   "payout_recipient.investor_id": "is part of each account and withdrawal",
   "phone_change.investor_id": "the code for it is handed over",
   "referral_refusal.referred_id": "is about a friendship, so about two people",
