@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#platform/database/database.ts";
 
 export function readPayment(db: Db, reference: string) {
@@ -16,13 +17,7 @@ export function readSuspense(db: Db, reference: string) {
   return db
     .selectFrom("suspenseMoney")
     .leftJoin("ledger.transferKey as key", (join) =>
-      join.on(({ eb, ref, val }) =>
-        eb(
-          "key.key",
-          "=",
-          eb(eb(val("payment:"), "||", ref("suspenseMoney.id")), "||", val(":settled")),
-        ),
-      ),
+      join.on("key.key", "=", sql<string>`'payment:' || suspense_money.id || ':settled'`),
     )
     .leftJoin("ledger.transfer as booked", "booked.id", "key.transferId")
     .select(["suspenseMoney.amountKobo", "leftKobo", "suspenseMoney.currency", "keptFor"])

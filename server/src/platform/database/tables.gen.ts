@@ -585,10 +585,12 @@ export interface Outbox {
   givenUpAt: Timestamp | null;
   giveUpAt: Timestamp;
   id: string;
+  investorId: string | null;
   nextAttemptAt: Timestamp | null;
   providerId: string | null;
   recipient: Buffer | null;
   sentAt: Timestamp | null;
+  title: string | null;
 }
 
 export interface OwnAccount {
@@ -751,6 +753,22 @@ export interface PushSubscription {
   p256dh: string;
   sessionId: string;
   showsAmounts: Generated<boolean>;
+}
+
+export interface QueueNote {
+  at: Timestamp;
+  id: Generated<bigint>;
+  item: string;
+  operatorId: string;
+  text: string;
+}
+
+export interface QueueWork {
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  item: string;
+  takenAt: Timestamp | null;
+  takenBy: string | null;
 }
 
 export interface Quota {
@@ -1099,6 +1117,8 @@ export interface DB {
   pointRedemption: PointRedemption;
   portfolioUnits: PortfolioUnits;
   pushSubscription: PushSubscription;
+  queueNote: QueueNote;
+  queueWork: QueueWork;
   quota: Quota;
   referralRefusal: ReferralRefusal;
   referralReward: ReferralReward;

@@ -66,7 +66,11 @@ function readDigits(compact: string): Reading {
   const isLast4 = compact.length === 4;
   const isSession = compact.length >= 6;
   return {
-    readAs: ["gateway’s id", ...(isLast4 ? ["last four"] : []), ...(isSession ? ["session id"] : [])],
+    readAs: [
+      "gateway’s id",
+      ...(isLast4 ? ["last four"] : []),
+      ...(isSession ? ["session id"] : []),
+    ],
     gatewayId: compact,
     ...(isLast4 && { last4: compact }),
     ...(isSession && { sessionStart: compact }),
@@ -77,7 +81,11 @@ function readOurs(low: string): Reading {
   const [, kind, digits] = OURS.exec(low) ?? [];
   if (!isKind(kind) || digits === undefined) return NOTHING;
   const hex = digits.replaceAll("-", "").slice(0, ID_DIGITS);
-  const ids = { kind, from: idOf(hex.padEnd(ID_DIGITS, "0")), to: idOf(hex.padEnd(ID_DIGITS, "f")) };
+  const ids = {
+    kind,
+    from: idOf(hex.padEnd(ID_DIGITS, "0")),
+    to: idOf(hex.padEnd(ID_DIGITS, "f")),
+  };
   return { readAs: ["our reference"], ids };
 }
 

@@ -7,7 +7,7 @@ import type { Reading } from "./read-search.ts";
 
 export type Found = Readonly<{ id: string; matched: string }>;
 
-type Way = (db: Db, reading: Reading, atMost: number) => Promise<Found[]> | undefined;
+type Way = (db: Db, reading: Reading, atMost: number) => Promise<Found[]>;
 
 /** The text in `like`, from its beginning. */
 function begins(text: string): string {
@@ -23,18 +23,18 @@ const verified = (column: string) =>
   sql`case when ${sql.ref(column)} is null then ', not verified'
     else ', verified ' || to_char(${sql.ref(column)} at time zone 'Africa/Lagos', 'FMDD Mon YYYY') end`;
 
-const byPhone: Way = (db, { phoneStart }, atMost) =>
+const byPhone: Way = async (db, { phoneStart }, atMost) =>
   phoneStart === undefined
-    ? undefined
+    ? []
     : rowsOf(
         db,
         sql`select id, 'phone' || ${verified("phone_verified_at")} as matched from investor
           where phone like ${begins(phoneStart)} order by phone using ~<~ limit ${atMost}`,
       );
 
-const byPhoneEnd: Way = (db, { phoneEnd }, atMost) =>
+const byPhoneEnd: Way = async (db, { phoneEnd }, atMost) =>
   phoneEnd === undefined
-    ? undefined
+    ? []
     : rowsOf(
         db,
         sql`select id, 'end of phone' || ${verified("phone_verified_at")} as matched from investor
@@ -42,18 +42,18 @@ const byPhoneEnd: Way = (db, { phoneEnd }, atMost) =>
           order by reverse(phone) using ~<~ limit ${atMost}`,
       );
 
-const byEmail: Way = (db, { emailStart }, atMost) =>
+const byEmail: Way = async (db, { emailStart }, atMost) =>
   emailStart === undefined
-    ? undefined
+    ? []
     : rowsOf(
         db,
         sql`select id, 'e-mail' || ${verified("email_verified_at")} as matched from investor
           where email like ${begins(emailStart)} order by email using ~<~ limit ${atMost}`,
       );
 
-const byFormerAddress: Way = (db, { emailStart, phoneStart }, atMost) => {
+const byFormerAddress: Way = async (db, { emailStart, phoneStart }, atMost) => {
   const target = emailStart ?? phoneStart;
-  if (target === undefined) return undefined;
+  if (target === undefined) return [];
   return rowsOf(
     db,
     sql`select investor_id as id,
@@ -62,9 +62,9 @@ const byFormerAddress: Way = (db, { emailStart, phoneStart }, atMost) => {
   );
 };
 
-const byName: Way = (db, { name }, atMost) =>
+const byName: Way = async (db, { name }, atMost) =>
   name === undefined
-    ? undefined
+    ? []
     : rowsOf(
         db,
         sql`select id, 'name' as matched from investor
@@ -72,9 +72,9 @@ const byName: Way = (db, { name }, atMost) =>
           order by lower(first_name || ' ' || last_name) using ~<~ limit ${atMost}`,
       );
 
-const byNameTurned: Way = (db, { name }, atMost) =>
+const byNameTurned: Way = async (db, { name }, atMost) =>
   name === undefined
-    ? undefined
+    ? []
     : rowsOf(
         db,
         sql`select id, 'name' as matched from investor
@@ -95,14 +95,14 @@ export async function byWordsOfName(db: Db, name: string, atMost: number): Promi
   );
 }
 
-const byId: Way = (db, { id }) =>
+const byId: Way = async (db, { id }) =>
   id === undefined
-    ? undefined
+    ? []
     : rowsOf(db, sql`select id, 'id' as matched from investor where id = ${id}`);
 
-const byOwnNumber: Way = (db, { phoneEnd }, atMost) =>
+const byOwnNumber: Way = async (db, { phoneEnd }, atMost) =>
   phoneEnd?.length !== 10
-    ? undefined
+    ? []
     : rowsOf(
         db,
         sql`select investor_id as id, 'own account number' as matched from own_account
@@ -123,7 +123,7 @@ const ways: readonly Way[] = [
 /** The best ways first, each customer once. */
 export async function findCustomers(db: Db, reading: Reading, atMost: number): Promise<Found[]> {
   const found = await Promise.all(ways.map((way) => way(db, reading, atMost)));
-  const rows = found.flatMap((some) => some ?? []);
+  const rows = found.flat();
   const isFew = new Set(rows.map(({ id }) => id)).size < atMost;
   const more =
     reading.name !== undefined && isFew ? await byWordsOfName(db, reading.name, atMost) : [];
