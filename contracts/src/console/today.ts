@@ -45,9 +45,8 @@ const comparison = z.object({
   clearingKobo: kobo,
   payoutsUnderWayKobo: kobo,
   refundsUnderWayKobo: kobo,
-  /** Of this comparison: found since it began and still open. */
+  /** Found since it began, and still open. */
   findings: z.number(),
-  compared: z.number(),
 });
 
 const owed = z.object({

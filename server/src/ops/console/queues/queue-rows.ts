@@ -1,0 +1,213 @@
+import type { About } from "@osisi/contracts/console/about.ts";
+import type { Queue, QueueAnswer, QueueRow } from "@osisi/contracts/console/queues.ts";
+import { isKind } from "#money/findings/finding-causes.ts";
+import { listOpenAbout } from "#money/findings/queries.ts";
+import type { Db } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { explanations } from "#ops/finding-explanations.ts";
+import type { MayDo } from "#ops/acts-on.ts";
+import { readAbout } from "../customer/read-about.ts";
+import { likelyOwners } from "./likely-owners.ts";
+import { namesOf, readMessage, readNotes, readOwned, type Owned } from "./queue-queries.ts";
+import { SUSPENSE_KINDS, type Waiting, isPast, listWaiting } from "./waiting.ts";
+import { lastEnded } from "./work.ts";
+
+const SHOWN = 100;
+
+/** The rows of a queue in full, the oldest first. */
+export async function readQueue(
+  { clock, db }: Pick<Runtime, "clock" | "db">,
+  queue: Queue,
+  mayDo: MayDo,
+): Promise<QueueAnswer> {
+  const now = clock.now();
+  const waiting = await listWaiting(db, queue, now);
+  const shown = waiting.slice(0, SHOWN);
+  const [notes, ended] = await Promise.all([
+    readNotes(
+      db,
+      shown.map(({ item }) => item),
+    ),
+    lastEnded(db, queue),
+  ]);
+  const rows = await Promise.all(shown.map((row) => rowOf(db, row, mayDo)));
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ investorId }) => investorId ?? []),
+  );
+  return {
+    queue,
+    rows: rows.map((row, at) => ({
+      ...commonOf(shown[at]!, now),
+      ...row,
+      name: row.investorId === null ? null : (names.get(row.investorId) ?? null),
+      notes: notes.get(row.item) ?? [],
+    })),
+    more: waiting.length > SHOWN,
+    lastEnded: ended,
+  };
+}
+
+type Common = Pick<
+  QueueRow,
+  "queue" | "kind" | "since" | "clock" | "dueAt" | "isPast" | "takenBy" | "takenAt"
+>;
+
+function commonOf(row: Waiting, now: Date): Common {
+  const { clock, dueAt, kind, queue, since, takenAt, takenBy, takenByName } = row;
+  return {
+    queue,
+    kind,
+    since: since.toISOString(),
+    clock,
+    dueAt: dueAt?.toISOString() ?? null,
+    isPast: isPast(row, now),
+    takenBy: takenBy === null ? null : { id: takenBy, name: takenByName ?? "" },
+    takenAt: takenAt?.toISOString() ?? null,
+  };
+}
+
+type Special = Omit<QueueRow, keyof Common | "name" | "notes">;
+
+function rowOf(db: Db, row: Waiting, mayDo: MayDo): Promise<Special> {
+  if (row.queue === "messages") return messageRow(db, row);
+  return row.item.startsWith("finding:") ? findingRow(db, row, mayDo) : thingRow(db, row, mayDo);
+}
+
+async function findingRow(
+  db: Db,
+  { item, kind, since, subject }: Waiting,
+  mayDo: MayDo,
+): Promise<Special> {
+  const [open, things, owned] = await Promise.all([
+    listOpenAbout(db, subject),
+    readAbout(db, subject, mayDo),
+    readOwned(db, subject),
+  ]);
+  const finding = open.find(({ id }) => item === `finding:${id}`);
+  const details = detailsOf(finding?.details);
+  const settle = { action: "settle", subject: item.slice("finding:".length) };
+  const isInSuspense = SUSPENSE_KINDS.some((one) => one === kind);
+  return {
+    item,
+    title: titleOf(kind),
+    reference: subject,
+    ...amountOf(details, things[0], owned),
+    investorId: owned?.investorId ?? null,
+    ...explained(kind),
+    details,
+    likelyOwners: isInSuspense ? await likelyOwners(db, evidenceOf(subject, since, details)) : [],
+    acts: [...actsOf(subject, things, isInSuspense, mayDo), offer(settle, mayDo)],
+  };
+}
+
+/** Money that nobody asked for is in no table of ours until somebody decides about it. */
+function actsOf(
+  subject: string,
+  things: readonly About[],
+  isInSuspense: boolean,
+  mayDo: MayDo,
+): QueueRow["acts"] {
+  if (things.length > 0) return things.flatMap(({ acts }) => acts);
+  const requery = offer({ action: "requery", subject }, mayDo);
+  if (!isInSuspense) return [requery];
+  const decisions = ["attribute", "refund"].map((action) => offer({ action, subject }, mayDo));
+  return [...decisions, requery];
+}
+
+function offer(act: { action: string; subject: string }, mayDo: MayDo): QueueRow["acts"][number] {
+  const allowed = mayDo(act.action);
+  return { ...act, allowed, why: allowed ? null : "Another role does this." };
+}
+
+function evidenceOf(reference: string, since: Date, details: Record<string, string>) {
+  const { amountKobo, senderName = null, toAccountNumber = null } = details;
+  const known = amountKobo === undefined ? null : BigInt(amountKobo);
+  return { reference, amountKobo: known, paidAt: since, senderName, toAccountNumber };
+}
+
+function explained(kind: string): Pick<QueueRow, "why" | "byItself" | "youMay"> {
+  return isKind(kind) ? explanations[kind] : { why: "", byItself: "", youMay: "" };
+}
+
+/** `Charge unexplained` */
+function titleOf(kind: string): string {
+  const words = kind.replaceAll("-", " ");
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+function amountOf(
+  { amountKobo, currency, differenceKobo, tooMuchKobo }: Record<string, string>,
+  thing: About | undefined,
+  owned: Owned | undefined,
+): Pick<QueueRow, "amountKobo" | "currency"> {
+  const said = [amountKobo, differenceKobo, tooMuchKobo].find((one) => /^-?\d+$/.test(one ?? ""));
+  const known = said ?? thing?.amountKobo ?? owned?.amountKobo ?? null;
+  return { amountKobo: known, currency: known === null ? null : (currency ?? "NGN") };
+}
+
+/** What a finding knows, as text. */
+function detailsOf(details: unknown): Record<string, string> {
+  if (typeof details !== "object" || details === null) return {};
+  const known = Object.entries(details).filter(([, value]) => value !== null && value !== "");
+  return Object.fromEntries(
+    known.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+  );
+}
+
+const YOU_MAY = {
+  suspense: "Find out whose it is: `attribute` it, or `refund` it.",
+  refund: "`requery` it; ask the gateway's support if it takes longer than ten days.",
+  dispute: "Answer it before its deadline: silence loses it.",
+  payout: "`requery` it. A hold on the customer stops it as long as it has not been sent.",
+} as const;
+
+async function thingRow(db: Db, { item, subject }: Waiting, mayDo: MayDo): Promise<Special> {
+  const things = await readAbout(db, subject, mayDo);
+  const kind = item.slice(0, item.indexOf(":"));
+  const thing = things.find((one) => one.kind === (kind === "payout" ? "withdrawal" : kind));
+  const owned = await readOwned(db, subject);
+  const isSuspense = kind === "suspense";
+  const evidence = evidenceOf(subject, new Date(thing?.since ?? 0), {
+    ...(thing && { amountKobo: thing.amountKobo }),
+  });
+  return {
+    item,
+    title: thing?.what ?? titleOf(kind),
+    reference: subject,
+    amountKobo: thing?.amountKobo ?? null,
+    currency: thing?.currency ?? null,
+    investorId: thing?.investorId ?? owned?.investorId ?? null,
+    why: thing?.why ?? "",
+    byItself: thing?.byItself ?? "",
+    youMay: isYouMay(kind) ? YOU_MAY[kind] : "",
+    details: thing?.gatewayId ? { gatewayId: thing.gatewayId, state: thing.state } : {},
+    likelyOwners: isSuspense ? await likelyOwners(db, evidence) : [],
+    acts: thing?.acts ?? [],
+  };
+}
+
+function isYouMay(kind: string): kind is keyof typeof YOU_MAY {
+  return Object.hasOwn(YOU_MAY, kind);
+}
+
+const CHANNELS: Readonly<Record<string, string>> = { mail: "E-mail", sms: "SMS", push: "Push" };
+
+async function messageRow(db: Db, { item, kind, subject }: Waiting): Promise<Special> {
+  const message = await readMessage(db, subject);
+  const tries = message?.attempts ?? 0;
+  return {
+    item,
+    title: `${CHANNELS[kind] ?? kind} “${message?.title ?? "without a subject"}”`,
+    reference: subject,
+    amountKobo: null,
+    currency: null,
+    investorId: message?.investorId ?? null,
+    why: `It was tried, times: ${tries}, and given up on ${message?.givenUpAt?.toISOString().slice(0, 16) ?? ""}Z. Its text is erased.`,
+    byItself: "Nothing.",
+    youMay: "Reach the customer in another way if it matters, then end the row with a note.",
+    details: {},
+    likelyOwners: [],
+    acts: [],
+  };
+}
