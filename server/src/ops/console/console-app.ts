@@ -10,10 +10,14 @@ import { newId } from "#platform/ids.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { commandRoutes } from "./command-routes.ts";
 import { type ConsoleApi, type ConsoleRuntime, typedApi } from "./console-runtime.ts";
+import { customerRoutes } from "./customer/customer-routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
+import { queueRoutes } from "./queues/queue-routes.ts";
 import { ConsoleRefusal, ofDatabase } from "./refusal.ts";
+import { searchRoutes } from "./search/search-routes.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 import { signedInOperator } from "./signed-in-operator.ts";
+import { todayRoutes } from "./today/today-routes.ts";
 
 /** The operators' console: its API under `/api` and the built app of `console/`. The public server
  * knows none of this. */
@@ -52,6 +56,10 @@ export async function createConsoleApp(runtime: ConsoleRuntime): Promise<Console
   operatorRoutes(app, runtime, guard);
   commandRoutes(app, runtime, guard);
   auditRoutes(app, runtime, guard);
+  searchRoutes(app, runtime, guard);
+  customerRoutes(app, runtime, guard);
+  queueRoutes(app, runtime, guard);
+  todayRoutes(app, runtime, guard);
   await serveConsole(app);
   return app;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { consoleDatabase } from "#test/console.ts";
+import { type TestConsole, startConsole } from "#test/console.ts";
 import { opsOf } from "#test/operating.ts";
 import type { Investor } from "#test/paying.ts";
 import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
@@ -9,6 +9,7 @@ import { readCustomerPage } from "./read-customer.ts";
 import { readTimeline } from "./timeline.ts";
 
 let world: Withdrawing;
+let office: TestConsole;
 let db: Db;
 let ada: Investor;
 let withdrawal: string;
@@ -17,11 +18,12 @@ const everything = () => true;
 
 beforeAll(async () => {
   world = await startWithdrawing();
-  db = consoleDatabase(world.consoleUrl);
+  office = await startConsole(world);
+  db = office.db;
 });
 
 afterAll(async () => {
-  await db.destroy();
+  await office.stop();
   await world.stop();
 });
 

@@ -67,3 +67,10 @@ export function readMessage(db: Db, id: string) {
     .where("id", "=", id)
     .executeTakeFirst();
 }
+
+export async function listColleagues(db: Db, roles: readonly string[]) {
+  const { rows } = await sql<{ id: string; name: string; role: string }>`
+    select id, name, role from operator_list where ended_at is null and role = any (${roles}::text[]) order by name
+  `.execute(db);
+  return rows;
+}

@@ -1,15 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestOperator, consoleDatabase, newOperator } from "#test/console.ts";
+import { type TestConsole, type TestOperator, startConsole } from "#test/console.ts";
 import { type Refunding, startRefunding } from "#test/refunding.ts";
 import type { Db } from "#platform/database/database.ts";
+import { hashToken } from "#platform/secrets/secrets.ts";
 import { opsOf } from "#test/operating.ts";
 import { readToday } from "../today/read-today.ts";
 import { readQueue } from "./queue-rows.ts";
 import { countQueues } from "./waiting.ts";
-import { workOn } from "./work.ts";
 
 let world: Refunding;
+let office: TestConsole;
 let db: Db;
 let bisi: TestOperator;
 let chidi: TestOperator;
@@ -17,13 +18,14 @@ const everything = () => true;
 
 beforeAll(async () => {
   world = await startRefunding();
-  db = consoleDatabase(world.consoleUrl);
-  bisi = await newOperator(world.ownerUrl, "finance");
-  chidi = await newOperator(world.ownerUrl, "finance");
+  office = await startConsole(world);
+  db = office.db;
+  bisi = await office.operator("finance");
+  chidi = await office.operator("finance");
 });
 
 afterAll(async () => {
-  await db.destroy();
+  await office.stop();
   await world.stop();
 });
 
@@ -75,21 +77,25 @@ describe("work on a row", () => {
   it("is taken by one, noted by all, handed over and ended", async () => {
     const [row] = await rowsOf("suspense");
     const item = row?.item ?? "";
-    await workOn(db, bisi.tokenHash, { item, act: "take" });
-    await expect(workOn(db, chidi.tokenHash, { item, act: "take" })).rejects.toMatchObject({
-      code: "OS409",
+    await bisi.post("/api/queues/take", { item });
+    expect(await chidi.post("/api/queues/take", { item })).toMatchObject({
+      statusCode: 409,
+      body: { message: `It is taken by ${bisi.name}. They can hand it over.` },
     });
-    await workOn(db, chidi.tokenHash, { item, act: "note", text: "The bank was asked." });
+    await chidi.post("/api/queues/note", { item, text: "The bank was asked." });
     const [taken] = await rowsOf("findings");
     expect(taken).toMatchObject({
       takenBy: { id: bisi.id, name: bisi.name },
       notes: [{ by: chidi.name, text: "The bank was asked." }],
     });
-    const work = { item, act: "hand-over", to: chidi.id, text: "Yours" } as const;
-    expect(await workOn(db, bisi.tokenHash, work)).toMatchObject({ takenBy: { id: chidi.id } });
-    const ended = await workOn(db, chidi.tokenHash, { item, act: "end", text: "Done" });
-    expect(ended).toMatchObject({ takenBy: null });
-    expect(ended.endedAt).not.toBeNull();
+    const { body: colleagues } = await bisi.get("/api/colleagues");
+    expect(colleagues.rows).toContainEqual({ id: chidi.id, name: chidi.name, role: "finance" });
+    const work = { item, to: chidi.id, text: "Yours" };
+    expect(await bisi.post("/api/queues/hand-over", work)).toMatchObject({
+      body: { takenBy: { id: chidi.id } },
+    });
+    const { body: ended } = await chidi.post("/api/queues/end", { item, text: "Done" });
+    expect(ended).toMatchObject({ takenBy: null, endedAt: expect.any(String) });
     const { rows } = await sql<{ operator: string; action: string }>`
       select operator, action from audit_log where subject = ${item} order by id
     `.execute(db);
@@ -103,26 +109,24 @@ describe("work on a row", () => {
 
   it("takes a row once of two operators at the same time", async () => {
     const item = "payout:0193c7a2-0000-7000-8000-000000000001";
-    const tries = [bisi, chidi, bisi, chidi].map(({ tokenHash }) =>
-      workOn(db, tokenHash, { item, act: "take" }).then(
-        ({ takenBy }) => takenBy?.id,
-        () => undefined,
-      ),
+    const tries = await Promise.all(
+      [bisi, chidi, bisi, chidi].map((operator) => operator.post("/api/queues/take", { item })),
     );
-    const takers = new Set((await Promise.all(tries)).filter(Boolean));
-    expect(takers.size).toBe(1);
+    const takers = tries.filter(({ statusCode }) => statusCode === 200);
+    expect(new Set(takers.map(({ body }) => body.takenBy.id)).size).toBe(1);
   });
 
-  it("needs a session, and a role that works on queues", async () => {
+  it("needs a session, a role that works on queues, and a row", async () => {
     const item = "payout:0193c7a2-0000-7000-8000-000000000002";
-    const stranger = Buffer.alloc(32);
-    await expect(workOn(db, stranger, { item, act: "take" })).rejects.toMatchObject({
-      code: "OS401",
-    });
-    const admin = await newOperator(world.ownerUrl, "admin");
-    await expect(workOn(db, admin.tokenHash, { item, act: "take" })).rejects.toMatchObject({
-      code: "OS403",
-    });
+    const nobody = await office.call("POST", "/api/queues/take", { item });
+    expect(nobody.statusCode).toBe(401);
+    const admin = await office.operator("admin");
+    expect((await admin.post("/api/queues/take", { item })).statusCode).toBe(403);
+    const asAdmin = sql`
+      select work_on(${hashToken(admin.cookie.split("=")[1] ?? "")}, ${item}, 'take', null, null)
+    `;
+    await expect(asAdmin.execute(db)).rejects.toMatchObject({ code: "OS403" });
+    expect((await bisi.post("/api/queues/take", { item: "nothing" })).statusCode).toBe(422);
   });
 });
 
@@ -155,7 +159,7 @@ describe("the other queues", () => {
       .execute();
     const [message] = await rowsOf("messages");
     expect(message).toMatchObject({ item: `message:${id}`, investorId: ada.id, acts: [] });
-    await workOn(db, bisi.tokenHash, { item: `message:${id}`, act: "end", text: "Called them" });
+    await bisi.post("/api/queues/end", { item: `message:${id}`, text: "Called them" });
     expect(await rowsOf("messages")).toEqual([]);
   });
 });

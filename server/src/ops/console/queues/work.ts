@@ -5,7 +5,7 @@ import { readNotes } from "./queue-queries.ts";
 
 /** Who works on which row. The database verifies the operator's session, and writes the audit row. */
 
-type Work = Readonly<{
+export type Work = Readonly<{
   item: string;
   act: "take" | "note" | "hand-over" | "end";
   text?: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { consoleDatabase } from "#test/console.ts";
+import { type TestConsole, startConsole } from "#test/console.ts";
 import type { Investor } from "#test/paying.ts";
 import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -7,13 +7,15 @@ import { referenceOf } from "#gateway/reference.ts";
 import { search } from "./search.ts";
 
 let world: Withdrawing;
+let office: TestConsole;
 let db: Db;
 let ada: Investor;
 let owner: { phone: string; email: string };
 
 beforeAll(async () => {
   world = await startWithdrawing();
-  db = consoleDatabase(world.consoleUrl);
+  office = await startConsole(world);
+  db = office.db;
   ada = await world.investor();
   await world.investor();
   await world.db
@@ -29,7 +31,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await db.destroy();
+  await office.stop();
   await world.stop();
 });
 
