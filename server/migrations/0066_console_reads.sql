@@ -1,7 +1,7 @@
 -- What the operators' console may read: for each table a view of the same name in the schema `console`, without
 -- passwords, codes, tokens, authorizations, encrypted identities, texts of messages, bodies of webhooks and stored
 -- answers. The console connects with search_path `console, public`, so the queries of other programs run on the views.
--- Everything in this schema, views and functions, is the console's and nobody else's.
+-- Everything in this schema, views and functions, is for the console alone.
 create schema console;
 
 -- Whom a message was for, and its subject: delivery is part of a customer's history.
@@ -159,7 +159,7 @@ create table queue_note (
 );
 create index queue_note_of on queue_note (item, id);
 
--- A row that another operator has taken is handed over by that one; anybody takes one whose taker has left.
+-- A row that another operator has taken is handed over by that one; a row whose taker has left is free.
 create function console.work_on(p_token_hash bytea, p_item text, p_act text, p_text text, p_to uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -209,8 +209,7 @@ create view console.queue_work as
 create view console.queue_note as
   select n.id, n.item, n.at, n.text, o.name as by_name from queue_note n join operator o on o.id = n.operator_id;
 
--- Until now everybody could call every function of the schema `public` that was not taken from them; each acts with
--- its caller's rights. Only the application needs them.
+-- PostgreSQL lets every role call a new function. Those of the schema `public` are for the application.
 do $$
 declare
   app text := current_setting('osisi.app_role');

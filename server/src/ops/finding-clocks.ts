@@ -1,7 +1,7 @@
 import type { FindingKind } from "#money/findings/finding-kinds.ts";
 
 /** How soon an operator looks at a finding. `hour`: money may be leaving wrongly, or cannot leave.
- * `day`: somebody waits for their money. `three-days`: only the books differ. */
+ * `day`: an investor waits for their money. `three-days`: only the books differ. */
 export type FindingClock = "hour" | "day" | "three-days";
 
 const HOUR: ReadonlySet<FindingKind> = new Set([

@@ -30,15 +30,16 @@ export async function readQueue(
     ),
     lastEnded(db, queue),
   ]);
-  const rows = await Promise.all(shown.map((row) => rowOf(db, row, mayDo)));
+  const rows = await Promise.all(
+    shown.map(async (row) => ({ ...commonOf(row, now), ...(await rowOf(db, row, mayDo)) })),
+  );
   const names = await namesOf(
     db,
     rows.flatMap(({ investorId }) => investorId ?? []),
   );
   return {
     queue,
-    rows: rows.map((row, at) => ({
-      ...commonOf(shown[at]!, now),
+    rows: rows.map((row) => ({
       ...row,
       name: row.investorId === null ? null : (names.get(row.investorId) ?? null),
       notes: notes.get(row.item) ?? [],
@@ -101,7 +102,7 @@ async function findingRow(
   };
 }
 
-/** Money that nobody asked for is in no table of ours until somebody decides about it. */
+/** Money without an intent is in no table of ours until an operator decides about it. */
 function actsOf(
   subject: string,
   things: readonly About[],

@@ -1,5 +1,4 @@
 import type { Queue, QueueClock, QueueCounts } from "@osisi/contracts/console/queues.ts";
-import { queues } from "@osisi/contracts/console/queues.ts";
 import { type RawBuilder, sql } from "kysely";
 import { isKind } from "#money/findings/finding-causes.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -115,12 +114,20 @@ export async function countQueues(
   db: Db,
   { now, operatorId }: { now: Date; operatorId: string },
 ): Promise<QueueCounts["counts"]> {
-  const lists = await Promise.all(queues.map((queue) => listWaiting(db, queue, now)));
-  const counts = queues.map((queue, at) => {
-    const rows = lists[at] ?? [];
+  const countOf = async (queue: Queue) => {
+    const rows = await listWaiting(db, queue, now);
     const past = rows.filter((row) => isPast(row, now)).length;
     const mine = rows.filter(({ takenBy }) => takenBy === operatorId).length;
-    return [queue, { open: rows.length, past, mine }] as const;
-  });
-  return Object.fromEntries(counts) as QueueCounts["counts"];
+    return { open: rows.length, past, mine };
+  };
+  const [findings, suspense, refunds, disputes, payouts, messages, cases] = await Promise.all([
+    countOf("findings"),
+    countOf("suspense"),
+    countOf("refunds"),
+    countOf("disputes"),
+    countOf("payouts"),
+    countOf("messages"),
+    countOf("cases"),
+  ]);
+  return { findings, suspense, refunds, disputes, payouts, messages, cases };
 }

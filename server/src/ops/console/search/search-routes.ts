@@ -7,7 +7,7 @@ import { isImpersonal } from "./read-search.ts";
 import { search } from "./search.ts";
 
 /** Each search is a row of the audit log. What can be a person's name or number is there as a keyed
- * hash: the same search can be found again, and nobody reads it. */
+ * hash: the same search can be found again, and no one reads it. */
 export function searchRoutes(app: ConsoleApi, runtime: ConsoleRuntime, { mayRead }: Guard): void {
   const key = deriveKey(runtime.config.key, "searches");
   app.get(

@@ -6,8 +6,8 @@ import type { Db } from "#platform/database/database.ts";
 
 const CURRENCY = "NGN";
 
-/** What the ledger owes to investors, and what stands against it. Suspense is owed to somebody as
- * well, and is shown apart. */
+/** What the ledger owes to investors, and what stands against it. Suspense is owed as well,
+ * and is shown apart: its owner is not known yet. */
 const OWED = ["investment", "plan", "stash", "held", "refund-held", "frozen"];
 const ASSETS = ["bank", "gateway-clearing"];
 const BASIS_POINTS = 10_000n;
