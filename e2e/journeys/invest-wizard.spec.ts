@@ -275,7 +275,9 @@ test("an unknown investment or portfolio leads back to the Invest page, with a m
   await expectSaidAndKept(page, "There is no such portfolio");
   await expect(page).toHaveURL(/\/dashboard\/invest$/);
   await page.goto(`${world.appUrl}/dashboard/invest/new/1`);
-  await expect(page.getByText(/We sell no units of this portfolio/)).toBeVisible();
+  await expect(
+    page.getByRole("main").getByText(/We sell no units of this portfolio/),
+  ).toBeVisible();
 });
 
 test("data that cannot be fetched says so and can be requested again", async ({ page, world }) => {
