@@ -10,8 +10,8 @@ const nothing: Schema<unknown> = { parse: (value) => value };
 export class ApiError extends Error {
   readonly status: number;
 
-  constructor(status: number, message: string) {
-    super(message);
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.status = status;
   }
 }
@@ -43,7 +43,7 @@ async function request<Answer>(
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   const read: unknown = text && isJson ? JSON.parse(text) : {};
-  if (response.ok) return schema.parse(read);
+  if (response.ok) return parsed(read, schema, response.status);
   if (response.status === 401 && !signingIn.test(path)) sessionEnd.dispatchEvent(new Event("end"));
   throw new ApiError(
     response.status,
@@ -51,7 +51,24 @@ async function request<Answer>(
   );
 }
 
+/** A page that was open while another version was deployed. */
+function parsed<Answer>(read: unknown, schema: Schema<Answer>, status: number): Answer {
+  try {
+    return schema.parse(read);
+  } catch (cause) {
+    throw new ApiError(status, "The console has changed since this page was opened. Reload it.", {
+      cause,
+    });
+  }
+}
+
 function messageIn(read: unknown): string | undefined {
   if (typeof read !== "object" || read === null || !("message" in read)) return undefined;
   return String(read.message);
+}
+
+/** `{ a: "1", b: "" }` → `?a=1` */
+export function queryOf(values: Record<string, string | undefined>): string {
+  const filled = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return filled.length > 0 ? `?${new URLSearchParams(filled)}` : "";
 }

@@ -1,5 +1,5 @@
 import type { AuthProvider } from "react-admin";
-import { type Me, me } from "./agreement.ts";
+import { type Me, me } from "@osisi/contracts/console/operators.ts";
 import { post } from "./api.ts";
 import { fetchMe, keepMe, queryClient } from "./session.ts";
 import { answerChallenge } from "./sign-in/passkey.ts";

@@ -1,9 +1,21 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { Admin, CustomRoutes } from "react-admin";
 import { Route } from "react-router-dom";
+import { ActPage } from "./acts/act-page.tsx";
+import { CommandPage } from "./acts/command-page.tsx";
+import { MinePage } from "./acts/mine-page.tsx";
+import { ToApprovePage } from "./acts/to-approve-page.tsx";
+import { AuditPage } from "./audit/audit-page.tsx";
 import { authProvider } from "./auth-provider.ts";
+import { AboutPage } from "./customers/about-page.tsx";
+import { CustomerPage } from "./customers/customer-page.tsx";
+import { OperatorsPage } from "./operators/operators-page.tsx";
+import { QueuePage } from "./queues/queue-page.tsx";
+import { SearchPage } from "./search/search-page.tsx";
 import { queryClient, restWhileAway } from "./session.ts";
 import { Layout } from "./shell/layout.tsx";
+import { InvitationPage } from "./sign-in/invitation-page.tsx";
+import { PasskeysPage } from "./sign-in/passkeys-page.tsx";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
 import { theme } from "./theme.ts";
 import { TodayPage } from "./today/today-page.tsx";
@@ -22,8 +34,21 @@ export function Console() {
       disableTelemetry
       requireAuth
     >
+      <CustomRoutes noLayout>
+        <Route path="/invitation/:token" element={<InvitationPage />} />
+      </CustomRoutes>
       <CustomRoutes>
-        <Route path="/today" element={<TodayPage />} />
+        <Route path="/search" element={<SearchPage />} />
+        <Route path="/customers/:id" element={<CustomerPage />} />
+        <Route path="/about/:reference" element={<AboutPage />} />
+        <Route path="/queues/:queue" element={<QueuePage />} />
+        <Route path="/act/:action?" element={<ActPage />} />
+        <Route path="/commands/:id" element={<CommandPage />} />
+        <Route path="/to-approve/:id?" element={<ToApprovePage />} />
+        <Route path="/mine" element={<MinePage />} />
+        <Route path="/audit" element={<AuditPage />} />
+        <Route path="/operators" element={<OperatorsPage />} />
+        <Route path="/passkeys" element={<PasskeysPage />} />
       </CustomRoutes>
     </Admin>
   );

@@ -1,5 +1,5 @@
 import { focusManager, QueryClient, useQuery } from "@tanstack/react-query";
-import { type Me, me } from "./agreement.ts";
+import { type Me, me } from "@osisi/contracts/console/operators.ts";
 import { ApiError, get } from "./api.ts";
 
 const AWAY_AFTER_MS = 2 * 60_000;

@@ -97,7 +97,11 @@ export const theme: RaThemeOptions = {
     MuiTableCell: {
       styleOverrides: {
         root: { borderColor: colour("line"), padding: "6px 8px", lineHeight: "20px" },
-        sizeSmall: { padding: "5.5px 8px", "&:first-of-type": { paddingLeft: 16 } },
+        sizeSmall: {
+          padding: "5.5px 8px",
+          "&:first-of-type": { paddingLeft: 16 },
+          "&:last-of-type": { paddingRight: 16 },
+        },
         head: {
           ...label,
           color: colour("quiet"),

@@ -4,7 +4,7 @@ import { useMeQuery } from "../session.ts";
 import { clockOf, weekdayOf } from "../ui/time.ts";
 
 /** The product's clock, which the sandbox can move, every few seconds. */
-function useNow(): Date {
+export function useNow(): Date {
   const { data: me, dataUpdatedAt } = useMeQuery();
   const [here, setHere] = useState(() => Date.now());
   useEffect(() => {

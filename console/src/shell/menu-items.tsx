@@ -13,7 +13,8 @@ import PersonSearchOutlined from "@mui/icons-material/PersonSearchOutlined";
 import PlayArrowOutlined from "@mui/icons-material/PlayArrowOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import UndoOutlined from "@mui/icons-material/UndoOutlined";
-import type { Me } from "../agreement.ts";
+import type { Me } from "@osisi/contracts/console/operators.ts";
+import { mayRead } from "@osisi/contracts/console/roles.ts";
 
 export interface Item {
   to: string;
@@ -38,7 +39,6 @@ const work: (Item & { roles: Me["role"][] })[] = [
 
 /** What a role has nothing to do with is not in its menu. The server decides what it may read. */
 export function menuOf(me: Me): Group[] {
-  const isOffice = me.role !== "support";
   const groups: Group[] = [
     { title: "", items: [{ to: "/", name: "Today", icon: <HomeOutlined /> }] },
     { title: "Work", items: work.filter(({ roles }) => roles.includes(me.role)) },
@@ -51,17 +51,18 @@ export function menuOf(me: Me): Group[] {
     },
     {
       title: "Customers",
-      items:
-        me.role !== "catalogue" && me.role !== "admin"
-          ? [{ to: "/customers", name: "Customers", icon: <PersonSearchOutlined /> }]
-          : [],
+      items: mayRead(me.role, "customers")
+        ? [{ to: "/search", name: "Customers", icon: <PersonSearchOutlined /> }]
+        : [],
     },
     {
       title: "Office",
       items: [
         { to: "/act", name: "New act", icon: <PlayArrowOutlined /> },
-        ...(isOffice ? [{ to: "/audit", name: "Audit log", icon: <ReceiptLongOutlined /> }] : []),
-        ...(me.role === "admin"
+        ...(mayRead(me.role, "audit")
+          ? [{ to: "/audit", name: "Audit log", icon: <ReceiptLongOutlined /> }]
+          : []),
+        ...(mayRead(me.role, "operators")
           ? [{ to: "/operators", name: "Operators", icon: <GroupOutlined /> }]
           : []),
         { to: "/passkeys", name: "My passkeys", icon: <KeyOutlined /> },

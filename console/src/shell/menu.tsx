@@ -22,7 +22,7 @@ interface Props {
 
 export function Menu({ isFolded, onFold, onOpened }: Props) {
   const me = useMe();
-  const counts = useCounts(me !== undefined);
+  const counts = useCounts(me);
   if (!me) return null;
   return (
     <Box

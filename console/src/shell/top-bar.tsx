@@ -26,7 +26,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       component="header"
       sx={{
         display: "grid",
-        gridTemplateColumns: { xs: "auto 1fr auto", sm: "208px minmax(120px, 560px) 1fr" },
+        gridTemplateColumns: { xs: "auto minmax(0, 1fr)", sm: "208px minmax(120px, 560px) 1fr" },
         alignItems: "center",
         gap: { xs: 1, sm: 2 },
         px: 2,

@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import * as z from "zod/mini";
+import { commands } from "@osisi/contracts/console/commands.ts";
+import type { Me } from "@osisi/contracts/console/operators.ts";
+import { queueCounts } from "@osisi/contracts/console/queues.ts";
+import { mayRead } from "@osisi/contracts/console/roles.ts";
 import { get } from "../api.ts";
 
 export interface Count {
@@ -7,16 +10,28 @@ export interface Count {
   past: number;
 }
 
-const toApproveRows = z.object({ rows: z.array(z.unknown()) });
-
 /** By the path of the menu's entry. */
-export function useCounts(isOn: boolean): Record<string, Count> {
+export function useCounts(me: Me | undefined): Record<string, Count> {
   const toApprove = useQuery({
     queryKey: ["commands", "to-approve"],
-    queryFn: () => get("/api/commands?list=to-approve", toApproveRows),
-    enabled: isOn,
+    queryFn: () => get("/api/commands?list=to-approve", commands),
+    enabled: me !== undefined,
+    refetchInterval: 15_000,
+  });
+  const queues = useQuery({
+    queryKey: ["queues"],
+    queryFn: () => get("/api/queues", queueCounts),
+    enabled: me !== undefined && mayRead(me.role, "queues"),
     refetchInterval: 15_000,
   });
   const waiting = toApprove.data?.rows.length ?? 0;
-  return { "/to-approve": { open: waiting, past: waiting } };
+  return {
+    ...Object.fromEntries(
+      Object.entries(queues.data?.counts ?? {}).map(([queue, count]) => [
+        `/queues/${queue}`,
+        count,
+      ]),
+    ),
+    "/to-approve": { open: waiting, past: waiting },
+  };
 }

@@ -1,5 +1,5 @@
 import { startAuthentication } from "@simplewebauthn/browser";
-import { passkeyStart } from "../agreement.ts";
+import { passkeyStart } from "@osisi/contracts/console/operators.ts";
 import { post } from "../api.ts";
 
 /** What the server made for the browser; the library on both sides knows its shape. */

@@ -22,7 +22,7 @@ interface DoorProps {
 }
 
 /** A page before the sign-in. */
-function Door({ title, children }: DoorProps) {
+export function Door({ title, children }: DoorProps) {
   return (
     <Box component="main" sx={{ minHeight: "100vh", display: "grid", placeItems: "center", p: 2 }}>
       <Card sx={{ width: "100%", maxWidth: 400 }}>

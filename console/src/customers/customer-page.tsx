@@ -1,0 +1,100 @@
+import { Box, Button, Chip, Stack } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { type CustomerPage as Customer, customerPage } from "@osisi/contracts/console/customer.ts";
+import { type Action, actOf, mayMake } from "@osisi/contracts/console/roles.ts";
+import { Link, useParams } from "react-router-dom";
+import { get, queryOf } from "../api.ts";
+import { useMe } from "../session.ts";
+import { Page } from "../ui/page.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { Reference } from "../ui/reference.tsx";
+import { Bars, Failed } from "../ui/states.tsx";
+import { dateOf } from "../ui/time.ts";
+import { Balances, Cases, Holds, MoneyWays } from "./customer-panels.tsx";
+import { Identity } from "./identity.tsx";
+import { StuckItem } from "./stuck-item.tsx";
+import { Tabs } from "./tabs.tsx";
+
+/** Money and what is stuck at the left, facts at the right. */
+export function CustomerPage() {
+  const { id = "" } = useParams();
+  const {
+    data: customer,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ["customer", id],
+    queryFn: () => get(`/api/customers/${encodeURIComponent(id)}`, customerPage),
+    refetchInterval: 15_000,
+  });
+  if (!customer) {
+    return (
+      <Page title="Customer">
+        <Panel>{error ? <Failed error={error} onAgain={refetch} /> : <Bars rows={8} />}</Panel>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={customer.name}
+      aside={
+        <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+          <Chip
+            size="small"
+            label={`${stateWords[customer.state]} since ${dateOf(customer.closedAt ?? customer.joinedAt)}`}
+          />
+          <Reference value={customer.id} />
+        </Stack>
+      }
+      actions={<CustomerActs customer={customer} />}
+    >
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { lg: "minmax(0, 1fr) 340px" } }}>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          {customer.stuck.map((item) => (
+            <StuckItem key={`${item.kind} ${item.reference}`} item={item} />
+          ))}
+          <Tabs customer={customer} />
+        </Stack>
+        <Stack sx={{ gap: 2 }}>
+          <Identity key={id} customer={customer} />
+          <Balances customer={customer} />
+          <MoneyWays customer={customer} />
+          <Holds customer={customer} />
+          <Cases customer={customer} />
+        </Stack>
+      </Box>
+    </Page>
+  );
+}
+
+const stateWords = {
+  active: "active",
+  frozen: "frozen, customer",
+  closed: "closed",
+  "not-verified": "not verified",
+};
+
+/** Those of the role; the page of an act says what it would do before anything is done. */
+function CustomerActs({ customer }: { customer: Customer }) {
+  const me = useMe();
+  const offered: Action[] = [
+    "log-out",
+    ...(customer.state === "frozen" ? (["unfreeze"] as const) : []),
+  ];
+  return (
+    <Stack direction="row" sx={{ gap: 1 }}>
+      {offered
+        .filter((action) => me && mayMake(me.role, action))
+        .map((action) => (
+          <Button
+            key={action}
+            variant="outlined"
+            component={Link}
+            to={`/act/${action}${queryOf({ subject: customer.id })}`}
+          >
+            {actOf(action).label}…
+          </Button>
+        ))}
+    </Stack>
+  );
+}

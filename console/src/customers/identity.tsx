@@ -1,0 +1,135 @@
+import VisibilityOutlined from "@mui/icons-material/VisibilityOutlined";
+import { Alert, Button, TextField, Typography } from "@mui/material";
+import { useMutation } from "@tanstack/react-query";
+import {
+  type CustomerPage,
+  showMinutes,
+  type ShownIdentity,
+  shownIdentity,
+} from "@osisi/contracts/console/customer.ts";
+import { mayRead } from "@osisi/contracts/console/roles.ts";
+import { useEffect, useState } from "react";
+import { post } from "../api.ts";
+import { useMe } from "../session.ts";
+import { useNow } from "../shell/clock.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { clockOf, dateOf, momentOf } from "../ui/time.ts";
+
+/** Masked, until shown with a reason that is logged; hidden again after five minutes. */
+export function Identity({ customer }: { customer: CustomerPage }) {
+  const now = useNow();
+  const me = useMe();
+  const [shown, setShown] = useState<ShownIdentity>();
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!shown) return undefined;
+    const timer = setTimeout(() => setShown(undefined), showMinutes * 60_000);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  const masked = (channel: "phone" | "email") =>
+    customer.channels.find((one) => one.channel === channel)?.masked;
+  const security = [
+    customer.twoStepSince && `two-step by ${customer.twoStepBy ?? "code"}`,
+    customer.hasPin && "PIN set",
+  ].filter(Boolean);
+  return (
+    <Panel
+      title="Identity"
+      aside={
+        me &&
+        mayRead(me.role, "show-identity") &&
+        !shown && (
+          <Button
+            size="small"
+            startIcon={<VisibilityOutlined />}
+            onClick={() => setAsking(!isAsking)}
+          >
+            Show, with reason
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          ["Name", shown ? `${shown.firstName} ${shown.lastName}` : customer.name],
+          ["Phone", shown?.phone ?? masked("phone")],
+          ["E-mail", shown?.email ?? masked("email")],
+          ["Address", shown?.address],
+          ...customer.channels.flatMap((one) =>
+            one.changes.map(
+              ({ at, from }) =>
+                [
+                  one.channel === "email" ? "E-mail until" : "Phone until",
+                  `${from}, ${momentOf(at, now)}`,
+                ] as const,
+            ),
+          ),
+          ["Sign-in", security.join(", ") || "password only"],
+          ["Next of kin", customer.hasNextOfKin ? "known" : "not given"],
+          ["Joined", dateOf(customer.joinedAt)],
+          ["Last seen", customer.lastSeenAt && momentOf(customer.lastSeenAt, now)],
+        ]}
+      />
+      {shown && (
+        <>
+          {shown.accountNames.map(({ bank, last4, name }) => (
+            <Typography key={`${bank} ${last4}`} variant="caption">
+              {bank} ·· {last4} is in the name of {name}
+            </Typography>
+          ))}
+          <Button variant="outlined" onClick={() => setShown(undefined)}>
+            Hide (by itself at {clockOf(shown.hideAt)})
+          </Button>
+        </>
+      )}
+      {isAsking && !shown && (
+        <Ask
+          customerId={customer.id}
+          onShown={(identity) => {
+            setShown(identity);
+            setAsking(false);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface AskProps {
+  customerId: string;
+  onShown: (identity: ShownIdentity) => void;
+}
+
+function Ask({ customerId, onShown }: AskProps) {
+  const [reason, setReason] = useState("");
+  const show = useMutation({
+    mutationFn: () => post(`/api/customers/${customerId}/show`, { reason }, shownIdentity),
+    onSuccess: onShown,
+  });
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        show.mutate();
+      }}
+    >
+      <TextField
+        label="Reason"
+        placeholder="Case number, or who asks"
+        helperText="Logged under your name. The customer can see who looked, and why."
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {show.error && <Alert severity="error">{show.error.message}</Alert>}
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={show.isPending || reason.trim().length < 4}
+      >
+        Show for {showMinutes} minutes
+      </Button>
+    </form>
+  );
+}

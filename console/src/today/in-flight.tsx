@@ -1,0 +1,53 @@
+import { Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
+import type { TodayAnswer } from "@osisi/contracts/console/today.ts";
+import { useNow } from "../shell/clock.tsx";
+import { Amount } from "../ui/amount.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { durationOf } from "../ui/time.ts";
+
+export function InFlight({ places }: { places: TodayAnswer["inFlight"] }) {
+  const now = useNow().getTime();
+  const sum = places.reduce((all, { amountKobo }) => all + BigInt(amountKobo), 0n);
+  const count = places.reduce((all, place) => all + place.count, 0);
+  return (
+    <Panel
+      title="Money in flight"
+      aside={
+        <>
+          <Amount kobo={String(sum)} /> in {count} movements
+        </>
+      }
+      isFlush
+    >
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>Where</TableCell>
+            <TableCell align="right">Count</TableCell>
+            <TableCell align="right">Amount</TableCell>
+            <TableCell align="right">Oldest</TableCell>
+            <TableCell>Normal</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {places.map((place) => (
+            <TableRow key={place.place}>
+              <TableCell>{place.where}</TableCell>
+              <TableCell align="right">{place.count}</TableCell>
+              <TableCell align="right">
+                <Amount kobo={place.amountKobo} />
+              </TableCell>
+              <TableCell
+                align="right"
+                sx={{ whiteSpace: "nowrap", color: place.isLate ? "warning.main" : undefined }}
+              >
+                {place.oldestAt && durationOf(now - Date.parse(place.oldestAt))}
+              </TableCell>
+              <TableCell sx={{ color: "text.secondary" }}>{place.normal}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Panel>
+  );
+}

@@ -1,0 +1,106 @@
+import { Box, Stack, Typography } from "@mui/material";
+import type { TodayAnswer } from "@osisi/contracts/console/today.ts";
+import { formatNaira } from "@osisi/contracts/money.ts";
+import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { Amount } from "../ui/amount.tsx";
+import { Panel } from "../ui/panel.tsx";
+
+type Parts = TodayAnswer["owed"]["owed"];
+
+const greens = ["#14573f", "#3f7d64", "#79a892", "#b3cfc1"];
+const greys = ["#3d4a43", "#66776d", "#a3b1a8", "#d9dcd6"];
+
+/** What investors are owed, against what there is to pay it from. */
+export function Owed({ owed }: { owed: TodayAnswer["owed"] }) {
+  const covered = owed.ratioBasisPoints;
+  const most = Math.max(Number(owed.owedKobo), Number(owed.assetsKobo), 1);
+  return (
+    <Panel title="Owed to investors against assets">
+      <Stack direction="row" sx={{ gap: 3, flexWrap: "wrap" }}>
+        <Box>
+          <Typography
+            sx={{
+              fontSize: 28,
+              lineHeight: "36px",
+              fontWeight: 600,
+              color: covered !== null && covered < 10_000 ? "error.main" : undefined,
+            }}
+          >
+            {covered === null ? "–" : `${(covered / 100).toFixed(1)} %`}
+          </Typography>
+          <Typography variant="caption" color="textSecondary">
+            covered
+          </Typography>
+        </Box>
+        <Stack sx={{ flex: 1, minWidth: 240, gap: 1 }}>
+          <Split name="Owed" kobo={owed.owedKobo} parts={owed.owed} colours={greens} most={most} />
+          <Split
+            name="Assets"
+            kobo={owed.assetsKobo}
+            parts={owed.assets}
+            colours={greys}
+            most={most}
+          />
+        </Stack>
+      </Stack>
+      <Typography variant="caption" color="textSecondary">
+        Not in it: suspense {formatNaira(BigInt(owed.suspenseKobo))}.
+      </Typography>
+    </Panel>
+  );
+}
+
+interface SplitProps {
+  name: string;
+  kobo: string;
+  parts: Parts;
+  colours: readonly string[];
+  most: number;
+}
+
+function Split({ name, kobo, parts, colours, most }: SplitProps) {
+  const values = Object.fromEntries(parts.map((part) => [part.kind, Number(part.amountKobo)]));
+  const colourOf = (at: number) => colours[Math.min(at, colours.length - 1)] ?? "#66776d";
+  return (
+    <Box>
+      <Stack direction="row" sx={{ justifyContent: "space-between" }}>
+        <b>{name}</b>
+        <Amount kobo={kobo} />
+      </Stack>
+      <Box aria-hidden sx={{ height: 16 }}>
+        <ResponsiveContainer width="100%" height={16}>
+          <BarChart
+            data={[values]}
+            layout="vertical"
+            margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
+            accessibilityLayer={false}
+          >
+            <XAxis type="number" domain={[0, most]} hide />
+            <YAxis type="category" hide />
+            {parts.map(({ kind }, at) => (
+              <Bar
+                key={kind}
+                dataKey={kind}
+                stackId="all"
+                fill={colourOf(at)}
+                barSize={14}
+                isAnimationActive={false}
+              />
+            ))}
+          </BarChart>
+        </ResponsiveContainer>
+      </Box>
+      <Typography variant="caption" color="textSecondary" component="div">
+        {parts.map(({ kind, amountKobo }, at) => (
+          <Box key={kind} component="span" sx={{ mr: 1.5, whiteSpace: "nowrap" }}>
+            <Box
+              component="span"
+              sx={{ display: "inline-block", width: 8, height: 8, bgcolor: colourOf(at), mr: 0.5 }}
+            />
+            {kind} {formatNaira(BigInt(amountKobo))}
+          </Box>
+        ))}
+      </Typography>
+    </Box>
+  );
+}

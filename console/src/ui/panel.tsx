@@ -1,0 +1,35 @@
+import { Card, Stack, Typography } from "@mui/material";
+
+interface Props {
+  title?: React.ReactNode;
+  aside?: React.ReactNode;
+  children: React.ReactNode;
+  /** Without space around the content, for tables. */
+  isFlush?: boolean;
+  tone?: "warm" | "plain";
+}
+
+/** A card with a heading, and what belongs to the heading at its right. */
+export function Panel({ title, aside, children, isFlush = false, tone = "plain" }: Props) {
+  const warm = { bgcolor: "#fbf0ea", borderColor: "#ecd5c8" };
+  return (
+    <Card component="section" sx={{ minWidth: 0, ...(tone === "warm" && warm) }}>
+      {(title ?? aside) !== undefined && (
+        <Stack
+          direction="row"
+          sx={{ px: 2, pt: 1.5, pb: 0.5, gap: 2, alignItems: "baseline", flexWrap: "wrap" }}
+        >
+          <Typography variant="h2" sx={{ flex: 1 }}>
+            {title}
+          </Typography>
+          <Typography component="div" variant="caption" color="textSecondary">
+            {aside}
+          </Typography>
+        </Stack>
+      )}
+      <Stack sx={isFlush ? { overflowX: "auto" } : { px: 2, pb: 2, pt: title ? 0.5 : 2, gap: 1.5 }}>
+        {children}
+      </Stack>
+    </Card>
+  );
+}
