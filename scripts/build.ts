@@ -29,7 +29,7 @@ const consoleApp: App = {
 type Log = (line: string) => void;
 
 export const buildWeb = (log?: Log) => build(web, log);
-const buildConsole = (log?: Log) => build(consoleApp, log);
+export const buildConsole = (log?: Log) => build(consoleApp, log);
 
 /** Concurrent builds would delete each other's output, so they take a lock. */
 async function build(app: App, log: Log = () => undefined): Promise<void> {

@@ -27,7 +27,7 @@ export async function openDataFolder(dataDir: string, patienceMs = 5_000): Promi
     const port = readAddresses(dataDir)?.port;
     const where = port ? ` (http://localhost:${port})` : "";
     throw new Error(
-      `Osisi already runs on ${dataDir}${where}: stop it first, or give a second copy its own DATA_DIR, PORT, SANDBOX_PORT and SMTP_PORT.`,
+      `Osisi already runs on ${dataDir}${where}: stop it first, or give a second copy its own DATA_DIR, PORT, SANDBOX_PORT, SMTP_PORT and CONSOLE_PORT.`,
     );
   }
   for (const name of fs.readdirSync(logDir).filter((one) => one.endsWith(".log"))) {
@@ -81,6 +81,7 @@ export interface Addresses {
   port: number;
   sandboxPort: number;
   smtpPort: number;
+  consolePort?: number | undefined;
   databaseUrl: string;
   databaseOwnerUrl: string;
   consoleDatabaseUrl?: string | undefined;

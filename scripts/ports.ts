@@ -17,6 +17,8 @@ export interface Ports {
   port: number;
   sandboxPort: number;
   smtpPort: number;
+  /** Without it, no console is started. */
+  consolePort?: number | undefined;
 }
 
 /** Zero means any free one; `held` is open in this process already. */
@@ -25,6 +27,9 @@ export async function claimPorts(wanted: Ports, held?: number): Promise<Ports> {
     port: wanted.port === held ? held : await claim(wanted.port, "PORT"),
     sandboxPort: await claim(wanted.sandboxPort, "SANDBOX_PORT"),
     smtpPort: await claim(wanted.smtpPort, "SMTP_PORT"),
+    ...(wanted.consolePort !== undefined && {
+      consolePort: await claim(wanted.consolePort, "CONSOLE_PORT"),
+    }),
   };
 }
 

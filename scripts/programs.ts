@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Child, startChild } from "./child.ts";
 import { watchLog } from "./log-errors.ts";
 
-export type ProgramName = "postgres" | "sandbox" | "serve" | "work";
+export type ProgramName = "postgres" | "sandbox" | "serve" | "work" | "console";
 
 /** A program stops before those that it uses. */
-const stopOrder: ProgramName[][] = [["serve", "work"], ["sandbox"], ["postgres"]];
+const stopOrder: ProgramName[][] = [["serve", "work", "console"], ["sandbox"], ["postgres"]];
 
 /** The programs of one stack. */
 export function runPrograms(logDir: string, log: (line: string) => void) {

@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from "node:crypto";
 import path from "node:path";
+import { consoleVariables } from "../server/src/console-config.ts";
 import { type Addresses, readOrCreate } from "./data-folder.ts";
 
 export type Environment = Record<string, string>;
@@ -46,6 +47,9 @@ export function stackEnvironment(given: Environment, at: Addresses, dataDir: str
     TERMII_API_KEY: randomBytes(20).toString("hex"),
   }));
   const push = readOrCreate(path.join(dataDir, "push-keys.json"), newPushKeys);
+  const consoleKey = readOrCreate(path.join(dataDir, "console-key.json"), () => ({
+    CONSOLE_KEY: randomBytes(32).toString("base64url"),
+  }));
   return {
     NODE_ENV: "production",
     // Saves a third of the time that a start takes.
@@ -66,17 +70,26 @@ export function stackEnvironment(given: Environment, at: Addresses, dataDir: str
     // No proxy has to notice that it is about to end.
     DRAIN_SECONDS: "0",
     ...secrets,
+    ...consoleKey,
+    ...(at.consolePort && { CONSOLE_URL: `http://localhost:${at.consolePort}` }),
     ...(given["VAPID_PUBLIC_KEY"] || given["VAPID_PRIVATE_KEY"] ? {} : push),
     PUSH_ORIGINS: isLive(given) ? PUSH_SERVICES : `${PUSH_SERVICES} ${sandboxUrl}`,
     ...withoutEmpty(given),
     PORT: String(at.port),
     SANDBOX_PORT: String(at.sandboxPort),
     SMTP_PORT: String(at.smtpPort),
+    ...(at.consolePort && { CONSOLE_PORT: String(at.consolePort) }),
     DATA_DIR: dataDir,
     DATABASE_URL: at.databaseUrl,
     DATABASE_OWNER_URL: at.databaseOwnerUrl,
     ...(at.consoleDatabaseUrl && { CONSOLE_DATABASE_URL: at.consoleDatabaseUrl }),
   };
+}
+
+/** The part of it that the console is given: no key but its own. */
+export function consoleEnvironment(env: Environment): Environment {
+  const names = new Set(["NODE_ENV", "NODE_COMPILE_CACHE", "PATH", ...consoleVariables]);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => names.has(name)));
 }
 
 export function withoutEmpty(env: Record<string, string | undefined>): Environment {

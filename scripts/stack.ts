@@ -2,12 +2,17 @@
 // `npm start`, the journeys and the benches use it.
 import path from "node:path";
 import { migrate } from "../server/src/platform/database/migrate.ts";
-import { buildWeb } from "./build.ts";
+import { buildConsole, buildWeb } from "./build.ts";
 import { type Addresses, openDataFolder, writeAddresses } from "./data-folder.ts";
 import { claimPorts, type Ports } from "./ports.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { type ProgramName, runPrograms } from "./programs.ts";
-import { needsSandbox, stackEnvironment, withoutEmpty } from "./stack-environment.ts";
+import {
+  consoleEnvironment,
+  needsSandbox,
+  stackEnvironment,
+  withoutEmpty,
+} from "./stack-environment.ts";
 
 export interface StackOptions extends Ports {
   dataDir: string;
@@ -31,6 +36,8 @@ type Database = Pick<Addresses, "databaseUrl" | "databaseOwnerUrl" | "consoleDat
 export interface Stack extends Database {
   appUrl: string;
   sandboxUrl: string;
+  /** Where it was wanted. */
+  consoleUrl?: string | undefined;
   dataDir: string;
   /** The environment of the programs. */
   env: Record<string, string>;
@@ -50,6 +57,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const ports = await claimPorts(options, standIn && options.port);
     const built = options.web === false ? undefined : buildWeb(log);
     built?.catch(() => undefined);
+    const { consolePort } = ports;
+    const builtConsole = consolePort === undefined ? undefined : buildConsole(log);
+    builtConsole?.catch(() => undefined);
     const database = givenDatabase(given) ?? (await startDatabase());
     const addresses = { ...ports, ...database };
     if (!given["DATABASE_URL"]) writeAddresses(dataDir, addresses);
@@ -66,10 +76,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       Promise.resolve(built)
         .then(() => standIn?.leave())
         .then(() => programs.startChild("serve", ["server/src/main.ts", "serve"], () => env)),
+      startConsole(env, builtConsole),
     );
     return {
       appUrl: `http://localhost:${ports.port}`,
       sandboxUrl: `http://localhost:${ports.sandboxPort}`,
+      ...(consolePort !== undefined && { consoleUrl: `http://localhost:${consolePort}` }),
       ...database,
       dataDir,
       env,
@@ -97,6 +109,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       databaseOwnerUrl: postgres.ownerUrl,
       consoleDatabaseUrl: postgres.consoleUrl,
     };
+  }
+
+  async function startConsole(env: Record<string, string>, built?: Promise<void>): Promise<void> {
+    if (!built || !env["CONSOLE_DATABASE_URL"]) return;
+    await built;
+    await programs.startChild("console", ["server/src/console.ts"], () => consoleEnvironment(env));
   }
 
   async function startSandbox(env: Record<string, string>): Promise<void> {

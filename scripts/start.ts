@@ -2,6 +2,7 @@
 // data in a fresh one, and docs/decisions/0002-embedded-postgresql.md for the database.
 import { once } from "node:events";
 import path from "node:path";
+import { type DemoOperators, demoOperatorsAt } from "./demo/operators.ts";
 import { prepareDemo } from "./demo/prepare-demo.ts";
 import { demoInvestor } from "./demo/story.ts";
 import { startStack } from "./stack.ts";
@@ -18,19 +19,23 @@ try {
     port: portFrom("PORT", 3000),
     sandboxPort: portFrom("SANDBOX_PORT", 3001),
     smtpPort: portFrom("SMTP_PORT", 3025),
+    consolePort: portFrom("CONSOLE_PORT", 3002),
     env: process.env,
     log,
     signal,
   };
   const { hasDemo, standIn } = await prepareDemo({ ...options, onProgress: progressLine() });
-  const { appUrl, dataDir, sandboxUrl, stop } = await startStack({
+  const stack = await startStack({
     ...options,
     ...(standIn && { standIn, port: standIn.port }),
   });
+  const { appUrl, consoleUrl, dataDir, sandboxUrl, stop } = stack;
   const { email, password } = demoInvestor;
+  const operators = hasDemo ? await demoOperatorsAt(stack) : undefined;
   log(`
 Osisi is ready      ${appUrl}${hasDemo ? `\nDemo login          ${email}, password: ${password}` : ""}
 Sandbox             ${sandboxUrl} (pay, decline, move the clock)
+Console             ${consoleUrl ?? "not started: CONSOLE_DATABASE_URL is missing"}${operators ? operatorLines(operators) : ""}
 Mail and SMS        ${sandboxUrl}/#mail
 API                 ${appUrl}/docs
 Data                ${dataDir}
@@ -44,6 +49,11 @@ Ctrl-C stops everything; the data stay.
   if (!signal.aborted) leave(error instanceof Error ? error.message : String(error));
   log(`${newLine}Stopped before it was ready.`);
   process.exit(0);
+}
+
+function operatorLines({ people, password }: DemoOperators): string {
+  const names = people.map(({ email, role }) => `\n                    ${role.padEnd(11)}${email}`);
+  return `${names.join("")}\n                    password: ${password}, code: npm run operator-code`;
 }
 
 function portFrom(name: string, standard: number): number {
