@@ -13,7 +13,7 @@ export interface Typed {
 export const authProvider: AuthProvider = {
   async login(typed: Typed | { passkey: true }) {
     const operator = "passkey" in typed ? await byPasskey() : await post("/api/sign-in", typed, me);
-    keepMe(operator);
+    await keepMe(operator);
   },
   async logout() {
     const hadSession = queryClient.getQueryData(["me"]) !== undefined;

@@ -17,7 +17,11 @@ const meQuery = { queryKey: ["me"], queryFn: () => get("/api/me", me), staleTime
 
 export const fetchMe = (): Promise<Me> => queryClient.fetchQuery(meQuery);
 
-export const keepMe = (me: Me): unknown => queryClient.setQueryData(meQuery.queryKey, me);
+/** After signing in: react-admin has kept that there was no session. */
+export async function keepMe(me: Me): Promise<void> {
+  queryClient.setQueryData(meQuery.queryKey, me);
+  await queryClient.resetQueries({ queryKey: ["auth"] });
+}
 
 /** Who is signed in; pages behind the sign-in always have one. */
 export function useMe(): Me | undefined {

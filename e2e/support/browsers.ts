@@ -94,6 +94,13 @@ export function wireProject(env: Environment): Project {
   return { name: "wire", testDir: "wire", use };
 }
 
+/** Operators work at a desk. */
+export function consoleProject(env: Environment): Project {
+  const viewport = { width: 1440, height: 900 };
+  const use = { browserName: "chromium" as const, viewport, launchOptions: chromiumOptions(env) };
+  return { name: "console", testDir: "console", use };
+}
+
 /** One browser: others build the same tree from the same elements. */
 export function transcriptsProject(env: Environment): Project {
   const use = { browserName: "chromium" as const, launchOptions: chromiumOptions(env) };

@@ -28,8 +28,8 @@ export function InvitationPage() {
       const secret = invited.data?.secret;
       return post("/api/invitation/accept", { token, password, secret, code }, me);
     },
-    onSuccess: (operator) => {
-      keepMe(operator);
+    onSuccess: async (operator) => {
+      await keepMe(operator);
       void navigate("/", { replace: true });
     },
     onError: () => setCode(""),

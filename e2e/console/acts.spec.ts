@@ -1,0 +1,87 @@
+import type { Browser, Page } from "@playwright/test";
+import type { Role } from "@osisi/contracts/console/roles.ts";
+import {
+  acceptInvitation,
+  type ConsoleWorld,
+  expect,
+  freshCode,
+  type Invited,
+  test,
+} from "../support/console.ts";
+
+/** Acts of money take two people: each has a browser. */
+
+async function atDesk(
+  browser: Browser,
+  office: ConsoleWorld,
+  name: string,
+  role: Role,
+): Promise<{ page: Page; operator: Invited }> {
+  const page = await (await browser.newContext()).newPage();
+  const operator = await office.invite(name, role);
+  await acceptInvitation(page, operator);
+  return { page, operator };
+}
+
+async function proposeCapital(page: Page, office: ConsoleWorld, reference: string): Promise<void> {
+  await page.goto(`${office.consoleUrl}/#/act/capital`);
+  await page.getByLabel("Reference of the bank").fill(reference);
+  await page.getByLabel("Naira").fill("5000000");
+  await page.getByRole("button", { name: "Check what would happen" }).click();
+  await expect(page.getByRole("heading", { name: "Book capital ₦5,000,000" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "₦5,000,000.00" })).toBeVisible();
+  await page.getByLabel("Reason").fill("Money for this month's returns");
+  await page.getByRole("button", { name: "Propose to a second person" }).dblclick();
+  await expect(page.getByText("waits for a second person")).toBeVisible();
+}
+
+test("capital is booked by two people, once, whatever is clicked twice", async ({
+  browser,
+  office,
+}) => {
+  const maker = await atDesk(browser, office, "Bisi", "finance");
+  const second = await atDesk(browser, office, "Chidi", "finance");
+  await proposeCapital(maker.page, office, "FT-1001");
+  await expect(maker.page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+
+  const { page } = second;
+  await page.getByRole("link", { name: /To approve/ }).click();
+  await page.getByRole("link", { name: /Book capital.*by Bisi/ }).click();
+  await expect(page.getByText("Money for this month's returns")).toBeVisible();
+  await page.getByLabel("or the code of your app").fill("000000");
+  await page.getByRole("button", { name: "Approve with code" }).click();
+  await expect(page.getByRole("alert")).toContainText("The second factor is wrong");
+  await page.getByLabel("or the code of your app").fill(await freshCode(office, second.operator));
+  await page.getByRole("button", { name: "Approve with code" }).dblclick();
+  await expect(maker.page.getByText("approved by Chidi")).toBeVisible();
+  await expect(maker.page.getByRole("alert")).toContainText("5,000,000");
+});
+
+test("a refused proposal tells its maker why, and posts nothing", async ({ browser, office }) => {
+  const maker = await atDesk(browser, office, "Bisi", "finance");
+  const second = await atDesk(browser, office, "Ngozi", "finance");
+  await proposeCapital(maker.page, office, "FT-1002");
+  await second.page.getByRole("link", { name: /To approve/ }).click();
+  await second.page.getByRole("link", { name: /Book capital.*by Bisi/ }).click();
+  await second.page.getByLabel("Refuse, because").fill("The bank has no such transfer");
+  await second.page.getByRole("button", { name: "Refuse" }).click();
+  await expect(maker.page.getByText("The bank has no such transfer")).toBeVisible();
+});
+
+test("the audit log shows each act with its story, and is exported as filtered", async ({
+  browser,
+  office,
+}) => {
+  const maker = await atDesk(browser, office, "Bisi", "finance");
+  await proposeCapital(maker.page, office, "FT-1003");
+  const { page } = await atDesk(browser, office, "Halima", "compliance");
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await expect(page.getByRole("status")).toContainText("The chain holds");
+  await page.getByLabel("Filter").fill("FT-1003");
+  await page.getByRole("row").filter({ hasText: "FT-1003" }).first().click();
+  await expect(page.getByRole("heading", { name: /^Row / })).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export what is filtered" }).click();
+  const file = await (await saved).path();
+  expect(file).toBeTruthy();
+});

@@ -1,0 +1,67 @@
+import { acceptInvitation, expect, freshCode, signIn, test } from "../support/console.ts";
+
+test("an invited operator sets a password and an authenticator, and signs in with them", async ({
+  page,
+  office,
+}) => {
+  const operator = await office.invite("Bisi", "finance");
+  await acceptInvitation(page, operator);
+  await expect(page.getByRole("button", { name: "Bisi, finance" })).toBeVisible();
+  await page.getByRole("button", { name: "Bisi, finance" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+
+  await page.getByLabel("E-mail").fill(operator.email);
+  await page.getByLabel("Password").fill("not the password");
+  await page.getByLabel("Code of your app").fill(await freshCode(office, operator));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("E-mail, password or code is wrong");
+  await signIn(page, office, operator);
+
+  await page.goto(operator.link);
+  await expect(page.getByRole("alert")).toContainText("This invitation was used or is over.");
+});
+
+test("a passkey signs an operator in without a password", async ({ page, office }) => {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send("WebAuthn.enable");
+  await devices.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await acceptInvitation(page, await office.invite("Ruth", "admin"));
+  await page.getByRole("link", { name: "My passkeys" }).click();
+  await page.getByLabel("Name of the device").fill("Laptop");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Laptop" })).toBeVisible();
+  await page.getByRole("button", { name: "Ruth, admin" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByRole("button", { name: "Ruth, admin" })).toBeVisible();
+});
+
+test("a session that ends asks for the sign-in over the page, and what was typed stays", async ({
+  page,
+  office,
+}) => {
+  const operator = await office.invite("Chidi", "finance");
+  await acceptInvitation(page, operator);
+  await page.goto(`${office.consoleUrl}/#/act/capital`);
+  await page.getByLabel("Reference of the bank").fill("FT-0001");
+  await page.context().clearCookies();
+  await page.getByLabel("Naira").fill("5000000");
+  await page.getByRole("button", { name: "Check what would happen" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await dialog.getByLabel("Password").fill(operator.password);
+  await dialog.getByLabel("Code of your app").fill(await freshCode(office, operator));
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Reference of the bank")).toHaveValue("FT-0001");
+  await page.getByRole("button", { name: "Check what would happen" }).click();
+  await expect(page.getByText("What would happen")).toBeVisible();
+});
