@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { needsSandbox, stackEnvironment, withoutEmpty } from "./stack-environment.ts";
+import {
+  consoleEnvironment,
+  needsSandbox,
+  stackEnvironment,
+  withoutEmpty,
+} from "./stack-environment.ts";
 
 const at = {
   port: 3000,
@@ -51,6 +56,21 @@ describe("the environment of a stack's programs", () => {
     const env = stackEnvironment({ PAYSTACK_SECRET_KEY: "sk_live_x" }, at, dataDir);
     expect(env["TIME_TRAVEL"]).toBe("off");
     expect(env["LOAN_FORM_URL"]).toBeUndefined();
+  });
+
+  it("gives the console no secret but its own key", () => {
+    const consoleDatabaseUrl = "postgres://console@127.0.0.1/osisi";
+    const all = stackEnvironment({}, { ...at, consolePort: 3002, consoleDatabaseUrl }, dataDir);
+    const given = consoleEnvironment(all);
+    expect(given).toMatchObject({
+      CONSOLE_URL: "http://localhost:3002",
+      CONSOLE_DATABASE_URL: consoleDatabaseUrl,
+    });
+    expect(given["CONSOLE_KEY"]).toHaveLength(43);
+    expect(Object.keys(given).filter((name) => /KEY|DATABASE/.test(name))).toEqual([
+      "CONSOLE_KEY",
+      "CONSOLE_DATABASE_URL",
+    ]);
   });
 
   it("has a sandbox unless all of the outside world is real", () => {

@@ -8,6 +8,11 @@ const colour = (name: Name): string => colours[name].light;
 const selected = "#ecf3ef";
 
 const phone = "@media (max-width: 599.95px)";
+const body = {
+  fontSize: 14,
+  lineHeight: "20px",
+  [phone]: { fontSize: 16, lineHeight: "24px" },
+};
 const label = { fontSize: 12, lineHeight: "16px" };
 
 /** Osisi's colours; dense at a desk, with targets of 48 px on a phone. */
@@ -28,8 +33,8 @@ export const theme: RaThemeOptions = {
   typography: {
     fontFamily: 'Roboto, system-ui, -apple-system, "Segoe UI", sans-serif',
     fontSize: 14,
-    body1: { fontSize: 14, lineHeight: "20px" },
-    body2: { fontSize: 14, lineHeight: "20px" },
+    body1: body,
+    body2: body,
     caption: { fontSize: 12, lineHeight: "16px" },
     subtitle2: { fontSize: 14, lineHeight: "20px", fontWeight: 600 },
     h1: { fontSize: 22, lineHeight: "28px", fontWeight: 600 },
@@ -96,7 +101,12 @@ export const theme: RaThemeOptions = {
     },
     MuiTableCell: {
       styleOverrides: {
-        root: { borderColor: colour("line"), padding: "6px 8px", lineHeight: "20px" },
+        root: {
+          borderColor: colour("line"),
+          padding: "6px 8px",
+          lineHeight: "20px",
+          [phone]: { fontSize: 16 },
+        },
         sizeSmall: {
           padding: "5.5px 8px",
           "&:first-of-type": { paddingLeft: 16 },

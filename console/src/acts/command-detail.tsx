@@ -11,16 +11,19 @@ import {
 } from "@mui/material";
 import type { Command } from "@osisi/contracts/console/commands.ts";
 import { actOf } from "@osisi/contracts/console/roles.ts";
+import { useNow } from "../shell/clock.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Reference } from "../ui/reference.tsx";
 import { Bars } from "../ui/states.tsx";
+import { inLagos } from "../ui/time.ts";
 
 /** What it is about, what the dry run says, and what would be posted. */
 export function CommandDetail({ command }: { command: Command }) {
   const act = actOf(command.action);
   const { dryRun, reason } = command;
+  const now = useNow();
   return (
     <Stack sx={{ gap: 2, minWidth: 0 }}>
       <Panel>
@@ -44,7 +47,9 @@ export function CommandDetail({ command }: { command: Command }) {
           {dryRun.lines.map((line) => (
             <Stack key={line} direction="row" sx={{ gap: 1 }}>
               <CheckOutlined sx={{ fontSize: 18, color: "success.main", mt: "1px" }} />
-              <Box sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{line}</Box>
+              <Box sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+                {inLagos(line, now)}
+              </Box>
             </Stack>
           ))}
         </Panel>

@@ -4,11 +4,12 @@ import RadioButtonUncheckedOutlined from "@mui/icons-material/RadioButtonUncheck
 import { Alert, Box, Button, Stack } from "@mui/material";
 import { useMutation } from "@tanstack/react-query";
 import { type Command, command as schema } from "@osisi/contracts/console/commands.ts";
-import { post } from "../api.ts";
+import { Link } from "react-router-dom";
+import { post, queryOf } from "../api.ts";
 import { queryClient } from "../session.ts";
 import { useNow } from "../shell/clock.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { momentOf } from "../ui/time.ts";
+import { inLagos, momentOf } from "../ui/time.ts";
 import { needsSecond, stateWords } from "./command-words.ts";
 
 interface Step {
@@ -21,6 +22,8 @@ export function LiveState({ command }: { command: Command }) {
   const now = useNow();
   const { maker, approver, state, result } = command;
   const isEnded = ["done", "refused", "withdrawn", "expired"].includes(state);
+  const isOver = isEnded && state !== "done";
+  const again = { subject: command.subject, ...command.arguments };
   const steps: Step[] = [
     { words: `proposed by ${maker.name}`, at: command.proposedAt },
     ...(needsSecond(command)
@@ -52,13 +55,20 @@ export function LiveState({ command }: { command: Command }) {
       )}
       {result && (
         <Alert severity={state === "done" ? "success" : state === "refused" ? "error" : "info"}>
-          <Box sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{result}</Box>
+          <Box sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {inLagos(result, now)}
+          </Box>
         </Alert>
       )}
       {state === "proposed" && command.expiresAt && (
         <Box color="text.secondary">Expires {momentOf(command.expiresAt, now)}.</Box>
       )}
       {command.isMine && state === "proposed" && <Withdraw id={command.id} />}
+      {command.isMine && isOver && (
+        <Button variant="outlined" component={Link} to={`/act/${command.action}${queryOf(again)}`}>
+          Start again
+        </Button>
+      )}
     </Panel>
   );
 }

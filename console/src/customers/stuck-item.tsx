@@ -8,7 +8,7 @@ import { useNow } from "../shell/clock.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Reference } from "../ui/reference.tsx";
-import { durationOf, momentOf } from "../ui/time.ts";
+import { durationOf, inLagos, momentOf } from "../ui/time.ts";
 
 /** What, why, what happens by itself and when, and what an operator may do. */
 export function StuckItem({ item }: { item: About }) {
@@ -28,10 +28,10 @@ export function StuckItem({ item }: { item: About }) {
         <Reference value={item.reference} length={26} />
         {item.gatewayId && <Reference value={item.gatewayId} />}
       </Stack>
-      <Typography sx={{ fontWeight: 600 }}>{item.what}</Typography>
-      <Typography>{item.why}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{inLagos(item.what, now)}</Typography>
+      <Typography>{inLagos(item.why, now)}</Typography>
       <Typography color="textSecondary">
-        By itself: {item.byItself ?? "nothing. It waits for a person."}
+        By itself: {inLagos(item.byItself ?? "nothing. It waits for a person.", now)}
         {item.nextAt && ` Next: ${momentOf(item.nextAt, now)}.`}
       </Typography>
       <Acts acts={item.acts} />

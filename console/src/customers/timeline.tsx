@@ -7,11 +7,13 @@ import {
   type TimelineRow,
 } from "@osisi/contracts/console/customer.ts";
 import { Fragment, useState } from "react";
+import { Link } from "react-router-dom";
 import { get, queryOf } from "../api.ts";
+import { useNow } from "../shell/clock.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Reference } from "../ui/reference.tsx";
 import { Bars, Empty, Failed } from "../ui/states.tsx";
-import { clockOf, dateOf, dayOf, weekdayOf } from "../ui/time.ts";
+import { clockOf, dateOf, dayOf, inLagos, weekdayOf } from "../ui/time.ts";
 
 const names: Record<TimelineKind, string> = {
   money: "Money",
@@ -91,17 +93,24 @@ function Day({ at }: { at: string }) {
 }
 
 function Row({ row }: { row: TimelineRow }) {
+  const now = useNow();
   return (
     <TableRow>
       <TableCell sx={{ color: "text.secondary", width: 56 }}>{clockOf(row.at)}</TableCell>
       <TableCell>
         <Box component="b" sx={{ color: row.isStuck ? "warning.main" : undefined }}>
-          {row.title}
+          {row.reference ? (
+            <Link to={`/about/${encodeURIComponent(row.reference)}`} className="plain">
+              {row.title}
+            </Link>
+          ) : (
+            row.title
+          )}
         </Box>
         {row.detail && (
           <Box component="span" sx={{ color: "text.secondary" }}>
             {" "}
-            · {row.detail}
+            · {inLagos(row.detail, now)}
           </Box>
         )}
       </TableCell>

@@ -8,7 +8,8 @@ import { useNow } from "../shell/clock.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { momentOf } from "../ui/time.ts";
+import { Reference } from "../ui/reference.tsx";
+import { inLagos, momentOf } from "../ui/time.ts";
 import { useWork } from "./use-work.ts";
 import { WorkForm, type WorkKind } from "./work-form.tsx";
 
@@ -38,18 +39,21 @@ export function QueuePanel({ row, form, onForm, onClose }: Props) {
           <Amount kobo={row.amountKobo} currency={row.currency} />
         </Typography>
       )}
-      <Typography>{row.why}</Typography>
+      <Typography>{inLagos(row.why, now)}</Typography>
       <Facts
         facts={[
           ["Customer", row.investorId && <Customer id={row.investorId} name={row.name} />],
+          ["Reference", row.reference && <Reference value={row.reference} length={28} />],
           ["Since", momentOf(row.since, now)],
           ["Clock", row.dueAt && momentOf(row.dueAt, now)],
-          ...Object.entries(row.details),
+          ...Object.entries(row.details).map(
+            ([name, value]) => [name, inLagos(value, now)] as const,
+          ),
         ]}
       />
       <Box sx={{ bgcolor: "background.default", borderRadius: 1, p: 1.5 }}>
         <b>What happens by itself</b>
-        <Typography>{row.byItself}</Typography>
+        <Typography>{inLagos(row.byItself, now)}</Typography>
         <b>What you may do</b>
         <Typography>{row.youMay}</Typography>
       </Box>

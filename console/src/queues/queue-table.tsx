@@ -12,6 +12,9 @@ interface Props {
   onChoose: (item: string) => void;
 }
 
+/** On a phone they are in the panel only. */
+const atDesk = { display: { xs: "none", sm: "table-cell" } };
+
 const clockNames: Record<QueueClock, string> = {
   hour: "Look now · 1 hour",
   bank: "The bank's deadline",
@@ -30,9 +33,11 @@ export function QueueTable({ rows, chosen, onChoose }: Props) {
       <TableHead>
         <TableRow>
           <TableCell>What has happened</TableCell>
-          <TableCell>About</TableCell>
+          <TableCell sx={atDesk}>About</TableCell>
           <TableCell align="right">Amount</TableCell>
-          <TableCell align="right">Age</TableCell>
+          <TableCell align="right" sx={atDesk}>
+            Age
+          </TableCell>
           <TableCell align="right">Clock</TableCell>
           <TableCell sx={{ whiteSpace: "nowrap" }}>Taken by</TableCell>
         </TableRow>
@@ -79,16 +84,16 @@ function Row({ row, isChosen, onChoose }: RowProps) {
         <b>{row.title}</b>
         {row.name && ` · ${row.name}`}
       </TableCell>
-      <TableCell>{row.reference && <Reference value={row.reference} />}</TableCell>
+      <TableCell sx={atDesk}>{row.reference && <Reference value={row.reference} />}</TableCell>
       <TableCell align="right">
         {row.amountKobo && <Amount kobo={row.amountKobo} currency={row.currency} />}
       </TableCell>
-      <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
+      <TableCell align="right" sx={{ ...atDesk, whiteSpace: "nowrap" }}>
         {durationOf(now - Date.parse(row.since))}
       </TableCell>
       <TableCell
         align="right"
-        sx={{ whiteSpace: "nowrap", color: row.isPast ? "warning.main" : undefined }}
+        sx={{ whiteSpace: { sm: "nowrap" }, color: row.isPast ? "warning.main" : undefined }}
       >
         {row.dueAt ? leftOf(Date.parse(row.dueAt) - now) : "not known"}
       </TableCell>

@@ -43,7 +43,9 @@ export function InFlight({ places }: { places: TodayAnswer["inFlight"] }) {
               >
                 {place.oldestAt && durationOf(now - Date.parse(place.oldestAt))}
               </TableCell>
-              <TableCell sx={{ color: "text.secondary" }}>{place.normal}</TableCell>
+              <TableCell sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
+                {place.normal}
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>

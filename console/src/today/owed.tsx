@@ -59,7 +59,11 @@ interface SplitProps {
 }
 
 function Split({ name, kobo, parts, colours, most }: SplitProps) {
-  const values = Object.fromEntries(parts.map((part) => [part.kind, Number(part.amountKobo)]));
+  const filled = parts.filter(({ amountKobo }) => amountKobo !== "0");
+  // A part that is below nothing has no length.
+  const values = Object.fromEntries(
+    filled.map(({ kind, amountKobo }) => [kind, Math.max(0, Number(amountKobo))]),
+  );
   const colourOf = (at: number) => colours[Math.min(at, colours.length - 1)] ?? "#66776d";
   return (
     <Box>
@@ -77,7 +81,7 @@ function Split({ name, kobo, parts, colours, most }: SplitProps) {
           >
             <XAxis type="number" domain={[0, most]} hide />
             <YAxis type="category" hide />
-            {parts.map(({ kind }, at) => (
+            {filled.map(({ kind }, at) => (
               <Bar
                 key={kind}
                 dataKey={kind}
@@ -91,7 +95,7 @@ function Split({ name, kobo, parts, colours, most }: SplitProps) {
         </ResponsiveContainer>
       </Box>
       <Typography variant="caption" color="textSecondary" component="div">
-        {parts.map(({ kind, amountKobo }, at) => (
+        {filled.map(({ kind, amountKobo }, at) => (
           <Box key={kind} component="span" sx={{ mr: 1.5, whiteSpace: "nowrap" }}>
             <Box
               component="span"

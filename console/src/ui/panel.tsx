@@ -13,7 +13,11 @@ interface Props {
 export function Panel({ title, aside, children, isFlush = false, tone = "plain" }: Props) {
   const warm = { bgcolor: "#fbf0ea", borderColor: "#ecd5c8" };
   return (
-    <Card component="section" sx={{ minWidth: 0, ...(tone === "warm" && warm) }}>
+    <Card
+      component="section"
+      {...(typeof title === "string" && { "aria-label": title })}
+      sx={{ minWidth: 0, ...(tone === "warm" && warm) }}
+    >
       {(title ?? aside) !== undefined && (
         <Stack
           direction="row"
@@ -27,7 +31,13 @@ export function Panel({ title, aside, children, isFlush = false, tone = "plain" 
           </Typography>
         </Stack>
       )}
-      <Stack sx={isFlush ? { overflowX: "auto" } : { px: 2, pb: 2, pt: title ? 0.5 : 2, gap: 1.5 }}>
+      <Stack
+        sx={
+          isFlush
+            ? { overflowX: "auto" }
+            : { px: 2, pb: 2, pt: title ? 0.5 : 2, gap: 1.5, "&:empty": { p: 0, height: 6 } }
+        }
+      >
         {children}
       </Stack>
     </Card>

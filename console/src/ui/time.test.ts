@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { durationOf, momentOf } from "./time.ts";
+import { durationOf, inLagos, momentOf } from "./time.ts";
 
 describe("times of the console", () => {
   it("are Lagos times, with the day where it is another one", () => {
@@ -7,6 +7,11 @@ describe("times of the console", () => {
     expect(momentOf("2026-11-23T23:05:00Z", now)).toBe("00:05");
     expect(momentOf("2026-11-23T22:05:00Z", now)).toBe("23 Nov 23:05");
     expect(momentOf("2025-12-31T22:05:00Z", now)).toBe("31 Dec 2025");
+  });
+
+  it("are those of Lagos in sentences of the shell, too", () => {
+    const said = "Asked at 2026-11-23T13:02Z, again at 2026-11-22T23:05:10.5Z.";
+    expect(inLagos(said, "2026-11-23T14:00:00Z")).toBe("Asked at 14:02, again at 00:05.");
   });
 
   it("are durations in two units at most", () => {
