@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   load: () => import("./load.ts"),
   payments: () => import("./payments.ts"),
   schedule: () => import("./schedule.ts"),
+  search: () => import("./search.ts"),
   lighthouse: () => import("./lighthouse.ts"),
   costs: () => import("./costs.ts"),
   abuse: () => import("./abuse.ts"),

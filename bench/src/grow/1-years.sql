@@ -48,9 +48,10 @@ insert into saving_plan (id, investor_id, name, amount_kobo, interval, months, b
     joined_at, begun, (begun + interval '12 months')::date, 6, now() + interval '30 days'
   from person, lateral (select (date_trunc('month', now()) - interval '5 months')::date as begun) term;
 
-insert into plan_instalment (id, plan_id, number, due_on, state, paid_at, value_on, paid_from)
-  select pg_temp.id_of('instalment' || nth, n, at), pg_temp.id_of('plan', n, joined_at), nth, due_on, 'paid', due_on,
-    due_on, 'stash'
+insert into plan_instalment (id, plan_id, number, amount_kobo, basis_points, due_on, state, paid_at, value_on,
+    paid_from)
+  select pg_temp.id_of('instalment' || nth, n, at), pg_temp.id_of('plan', n, joined_at), nth, kobo * size, 1500,
+    due_on, 'paid', due_on, due_on, 'stash'
   from step, person, lateral (select (date_trunc('month', now()) + (nth - 6) * interval '1 month')::date as due_on) due
   where movement = 'instalment-saved';
 

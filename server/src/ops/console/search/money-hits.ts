@@ -6,6 +6,7 @@ import { maskedName } from "../mask.ts";
 import type { Reading, ReferencedKind } from "./read-search.ts";
 
 type MoneyRow = Readonly<{
+  of: string;
   id: string;
   reference: string | null;
   gatewayId: string | null;
@@ -56,22 +57,43 @@ const tables = {
   },
 } as const satisfies Record<string, Table>;
 
-/** Payments, withdrawals, refunds or disputes, by our reference, the gateway's id or the session. */
+type Kind = keyof typeof tables;
+const kinds: readonly Kind[] = ["payments", "withdrawals", "refunds", "disputes"];
+
+/** By our reference, the gateway's id or the bank's session, in one statement. */
 export async function moneyHits(
   db: Db,
-  of: keyof typeof tables,
   reading: Reading,
   atMost: number,
-): Promise<MoneyHit[]> {
-  const table: Table = tables[of];
-  const ways = waysTo(table, reading);
-  if (ways.length === 0) return [];
+): Promise<Record<Kind, MoneyHit[]>> {
+  const parts = kinds.flatMap((of) => {
+    const table: Table = tables[of];
+    const ways = waysTo(table, reading);
+    if (ways.length === 0) return [];
+    return sql`(
+      select ${sql.lit(of)} as of, m.id, m.amount_kobo, m.state, m.investor_id, ${table.columns}
+      from ${table.table} m where ${sql.join(ways, sql` or `)} order by at desc, m.id desc limit ${atMost}
+    )`;
+  });
+  const rows = await readRows(db, parts);
+  const hitsOf = (of: Kind) =>
+    rows.filter((row) => row.of === of).map((row) => hitOf(row, tables[of], reading));
+  return {
+    payments: hitsOf("payments"),
+    withdrawals: hitsOf("withdrawals"),
+    refunds: hitsOf("refunds"),
+    disputes: hitsOf("disputes"),
+  };
+}
+
+async function readRows(db: Db, parts: readonly RawBuilder<unknown>[]): Promise<MoneyRow[]> {
+  if (parts.length === 0) return [];
   const { rows } = await sql<MoneyRow>`
-    select m.id, m.amount_kobo, m.state, m.investor_id, ${table.columns}, i.first_name, i.last_name
-    from ${table.table} m left join investor i on i.id = m.investor_id
-    where ${sql.join(ways, sql` or `)} order by at desc, m.id desc limit ${atMost}
+    select m.*, i.first_name, i.last_name
+    from (${sql.join(parts, sql` union all `)}) m left join investor i on i.id = m.investor_id
+    order by m.at desc, m.id desc
   `.execute(db);
-  return rows.map((row) => hitOf(row, table, reading));
+  return rows;
 }
 
 function waysTo(table: Table, reading: Reading): RawBuilder<unknown>[] {
@@ -141,7 +163,8 @@ export async function cardHits(
       union all
       select 'payout-account', r.investor_id, null, r.bank_name, r.last4, a.added_at,
         case when a.usable_from > ${now} then 'not usable yet' else 'usable' end
-      from payout_recipient r join payout_account a on a.recipient_id = r.id where r.last4 = ${last4}
+      from payout_recipient r join payout_account a on a.recipient_id = r.id and a.investor_id = r.investor_id
+      where r.last4 = ${last4}
     ) found join investor i on i.id = found.investor_id
     order by at desc limit ${atMost}
   `.execute(db);

@@ -24,6 +24,8 @@ export type Reading = Readonly<{
 export type ReferencedKind = "fund" | "wd" | "refund" | "dispute";
 
 const PHONE = /^(?:\+?234|0)?(\d{3,10})$/;
+/** No id of the gateway begins like this. */
+const LOCAL_PHONE = /^0[789]\d{2,9}$/;
 const LONGEST_PHONE_END = 10;
 const SHORTEST_PHONE_END = 4;
 const UUID = /^[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}$/;
@@ -63,18 +65,19 @@ function readPhone(compact: string): Reading {
 
 function readDigits(compact: string): Reading {
   if (!/^\d{4,40}$/.test(compact)) return NOTHING;
-  const isLast4 = compact.length === 4;
+  if (LOCAL_PHONE.test(compact)) return readLast4(compact);
   const isSession = compact.length >= 6;
+  const last4 = readLast4(compact);
   return {
-    readAs: [
-      "gateway’s id",
-      ...(isLast4 ? ["last four"] : []),
-      ...(isSession ? ["session id"] : []),
-    ],
+    ...last4,
+    readAs: ["gateway’s id", ...last4.readAs, ...(isSession ? ["session id"] : [])],
     gatewayId: compact,
-    ...(isLast4 && { last4: compact }),
     ...(isSession && { sessionStart: compact }),
   };
+}
+
+function readLast4(compact: string): Reading {
+  return compact.length === 4 ? { readAs: ["last four"], last4: compact } : NOTHING;
 }
 
 function readOurs(low: string): Reading {
@@ -122,7 +125,7 @@ function readWords(low: string): Reading {
 
 /** References and ids of the gateway are in whatever form it gives them. */
 function readToken(typed: string): Reading {
-  if (/\s|@|^\+/.test(typed)) return NOTHING;
+  if (/\s|@|^\+/.test(typed) || LOCAL_PHONE.test(typed)) return NOTHING;
   const isId = /^[A-Za-z]{2,10}_\w{4,}$/.test(typed);
   return {
     readAs: /\d/.test(typed) ? ["reference"] : [],

@@ -2,112 +2,85 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#platform/database/database.ts";
 import type { Reading } from "./read-search.ts";
 
-/** One statement per way in which a customer can be found, each of which reads an index in its order
- * and stops after `atMost` rows. */
+/** The ways in which a customer can be found, each of which reads an index in its order and stops
+ * after `atMost` rows. All of them are one statement. */
 
 export type Found = Readonly<{ id: string; matched: string }>;
 
-type Way = (db: Db, reading: Reading, atMost: number) => Promise<Found[]>;
+/** `undefined` where the text cannot mean that. */
+type Way = (reading: Reading, atMost: number) => RawBuilder<unknown> | undefined;
 
 /** The text in `like`, from its beginning. */
 function begins(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
-async function rowsOf(db: Db, query: RawBuilder<Found>): Promise<Found[]> {
-  const { rows } = await query.execute(db);
-  return rows;
-}
-
 const verified = (column: string) =>
   sql`case when ${sql.ref(column)} is null then ', not verified'
     else ', verified ' || to_char(${sql.ref(column)} at time zone 'Africa/Lagos', 'FMDD Mon YYYY') end`;
 
-const byPhone: Way = async (db, { phoneStart }, atMost) =>
+const byPhone: Way = ({ phoneStart }, atMost) =>
   phoneStart === undefined
-    ? []
-    : rowsOf(
-        db,
-        sql`select id, 'phone' || ${verified("phone_verified_at")} as matched from investor
-          where phone like ${begins(phoneStart)} order by phone using ~<~ limit ${atMost}`,
-      );
+    ? undefined
+    : sql`select id, 'phone' || ${verified("phone_verified_at")} as matched from investor
+          where phone like ${begins(phoneStart)} order by phone using ~<~ limit ${atMost}`;
 
-const byPhoneEnd: Way = async (db, { phoneEnd }, atMost) =>
+const byPhoneEnd: Way = ({ phoneEnd }, atMost) =>
   phoneEnd === undefined
-    ? []
-    : rowsOf(
-        db,
-        sql`select id, 'end of phone' || ${verified("phone_verified_at")} as matched from investor
+    ? undefined
+    : sql`select id, 'end of phone' || ${verified("phone_verified_at")} as matched from investor
           where reverse(phone) like ${begins(Array.from(phoneEnd).toReversed().join(""))}
-          order by reverse(phone) using ~<~ limit ${atMost}`,
-      );
+          order by reverse(phone) using ~<~ limit ${atMost}`;
 
-const byEmail: Way = async (db, { emailStart }, atMost) =>
+const byEmail: Way = ({ emailStart }, atMost) =>
   emailStart === undefined
-    ? []
-    : rowsOf(
-        db,
-        sql`select id, 'e-mail' || ${verified("email_verified_at")} as matched from investor
-          where email like ${begins(emailStart)} order by email using ~<~ limit ${atMost}`,
-      );
+    ? undefined
+    : sql`select id, 'e-mail' || ${verified("email_verified_at")} as matched from investor
+          where email like ${begins(emailStart)} order by email using ~<~ limit ${atMost}`;
 
-const byFormerAddress: Way = async (db, { emailStart, phoneStart }, atMost) => {
+const byFormerAddress: Way = ({ emailStart, phoneStart }, atMost) => {
   const target = emailStart ?? phoneStart;
-  if (target === undefined) return [];
-  return rowsOf(
-    db,
-    sql`select investor_id as id,
+  if (target === undefined) return undefined;
+  return sql`select investor_id as id,
         channel || ' until ' || to_char(changed_at at time zone 'Africa/Lagos', 'FMDD Mon YYYY') as matched
-      from channel_change where old_target like ${begins(target)} order by old_target using ~<~ limit ${atMost}`,
-  );
+      from channel_change where old_target like ${begins(target)} order by old_target using ~<~ limit ${atMost}`;
 };
 
-const byName: Way = async (db, { name }, atMost) =>
+const byName: Way = ({ name }, atMost) =>
   name === undefined
-    ? []
-    : rowsOf(
-        db,
-        sql`select id, 'name' as matched from investor
+    ? undefined
+    : sql`select id, 'name' as matched from investor
           where lower(first_name || ' ' || last_name) like ${begins(name)}
-          order by lower(first_name || ' ' || last_name) using ~<~ limit ${atMost}`,
-      );
+          order by lower(first_name || ' ' || last_name) using ~<~ limit ${atMost}`;
 
-const byNameTurned: Way = async (db, { name }, atMost) =>
+const byNameTurned: Way = ({ name }, atMost) =>
   name === undefined
-    ? []
-    : rowsOf(
-        db,
-        sql`select id, 'name' as matched from investor
+    ? undefined
+    : sql`select id, 'name' as matched from investor
           where lower(last_name || ' ' || first_name) like ${begins(name)}
-          order by lower(last_name || ' ' || first_name) using ~<~ limit ${atMost}`,
-      );
+          order by lower(last_name || ' ' || first_name) using ~<~ limit ${atMost}`;
 
 /** Each word begins a word of the name. Only where the others found little: it reads all matches. */
-export async function byWordsOfName(db: Db, name: string, atMost: number): Promise<Found[]> {
+async function findByWordsOfName(db: Db, name: string, atMost: number): Promise<Found[]> {
   const words = name.split(/[^\p{L}\p{M}\d]+/u).filter(Boolean);
   if (words.length === 0) return [];
   const query = words.map((word) => `${word}:*`).join(" & ");
-  return rowsOf(
-    db,
-    sql`select id, 'name' as matched from investor
-      where to_tsvector('simple', first_name || ' ' || last_name) @@ to_tsquery('simple', ${query})
-      limit ${atMost}`,
-  );
+  const { rows } = await sql<Found>`
+    select id, 'name' as matched from investor
+    where to_tsvector('simple', first_name || ' ' || last_name) @@ to_tsquery('simple', ${query})
+    limit ${atMost}
+  `.execute(db);
+  return rows;
 }
 
-const byId: Way = async (db, { id }) =>
-  id === undefined
-    ? []
-    : rowsOf(db, sql`select id, 'id' as matched from investor where id = ${id}`);
+const byId: Way = ({ id }) =>
+  id === undefined ? undefined : sql`select id, 'id' as matched from investor where id = ${id}`;
 
-const byOwnNumber: Way = async (db, { phoneEnd }, atMost) =>
+const byOwnNumber: Way = ({ phoneEnd }, atMost) =>
   phoneEnd?.length !== 10
-    ? []
-    : rowsOf(
-        db,
-        sql`select investor_id as id, 'own account number' as matched from own_account
-          where account_number = ${phoneEnd} limit ${atMost}`,
-      );
+    ? undefined
+    : sql`select investor_id as id, 'own account number' as matched from own_account
+          where account_number = ${phoneEnd} limit ${atMost}`;
 
 const ways: readonly Way[] = [
   byId,
@@ -122,12 +95,23 @@ const ways: readonly Way[] = [
 
 /** The best ways first, each customer once. */
 export async function findCustomers(db: Db, reading: Reading, atMost: number): Promise<Found[]> {
-  const found = await Promise.all(ways.map((way) => way(db, reading, atMost)));
-  const rows = found.flat();
+  const parts = ways.flatMap((way) => way(reading, atMost) ?? []);
+  const rows = await findByAny(db, parts);
   const isFew = new Set(rows.map(({ id }) => id)).size < atMost;
   const more =
-    reading.name !== undefined && isFew ? await byWordsOfName(db, reading.name, atMost) : [];
+    reading.name !== undefined && isFew ? await findByWordsOfName(db, reading.name, atMost) : [];
   const once = new Map<string, Found>();
   for (const row of [...rows, ...more]) if (!once.has(row.id)) once.set(row.id, row);
   return [...once.values()].slice(0, atMost);
+}
+
+async function findByAny(db: Db, parts: readonly RawBuilder<unknown>[]): Promise<Found[]> {
+  if (parts.length === 0) return [];
+  const ranked = parts.map(
+    (part, rank) => sql`(select ${sql.lit(rank)} as rank, id, matched from (${part}) way)`,
+  );
+  const { rows } = await sql<Found>`
+    select id, matched from (${sql.join(ranked, sql` union all `)}) found order by rank
+  `.execute(db);
+  return rows;
 }

@@ -26,16 +26,13 @@ export async function search(
   const reading = readSearch(text);
   const atMost = searchRules.mostHits + 1;
   const now = clock.now();
-  const [found, payments, withdrawals, refunds, disputes, cards] = await Promise.all([
+  const [found, money, cards] = await Promise.all([
     findCustomers(db, reading, atMost),
-    moneyHits(db, "payments", reading, atMost),
-    moneyHits(db, "withdrawals", reading, atMost),
-    moneyHits(db, "refunds", reading, atMost),
-    moneyHits(db, "disputes", reading, atMost),
+    moneyHits(db, reading, atMost),
     cardHits(db, reading, { atMost, now }),
   ]);
   const customers = await customerHits(db, found, { now, typed: typedPhone(reading) });
-  const all: Groups = { customers, payments, withdrawals, refunds, disputes, cards, cases: [] };
+  const all: Groups = { customers, ...money, cards, cases: [] };
   const { groups, more } = upTo(all, searchRules.mostHits);
   const hits = ORDER.reduce((sum, group) => sum + groups[group].length, 0);
   return { answer: { readAs: reading.readAs, groups, more }, reading, hits };
