@@ -101,6 +101,7 @@ export const apiPaths = {
   givePage: "/v1/give/:token",
   give: "/v1/give",
   giveReceipt: "/v1/give-receipt/:reference",
+  complaints: "/v1/complaints",
   portfolios: "/v1/portfolios",
   onePortfolio: "/v1/portfolios/:id",
   newInvestment: "/v1/investments/create",

@@ -21,6 +21,7 @@ export const ownDataKinds = {
   rules: "What happens when money arrives",
   ruleUses: "What your rules did with it",
   giftLinks: "Links by which others give",
+  complaints: "Complaints",
   gifts: "Gifts to your saving plans",
   investments: "Investments",
   movements: "Every movement of money and points",

@@ -12,6 +12,7 @@ import { appSettingsRoutes, gatewayRoutes } from "./gateway/routes.ts";
 import { giftRoutes } from "./products/gifts/routes.ts";
 import { giveRoutes } from "./products/gifts/give-routes.ts";
 import { historyRoutes } from "./views/history/routes.ts";
+import { complaintRoutes } from "./views/complaints/routes.ts";
 import { statementRoutes } from "./views/statements/routes.ts";
 import { investmentRoutes } from "./products/investments/routes.ts";
 import { noticeRoutes } from "./people/notices/routes.ts";
@@ -79,6 +80,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   withdrawRoutes(app, runtime, onlySignedIn);
   historyRoutes(app, runtime, onlySignedIn);
   statementRoutes(app, runtime, onlySignedIn);
+  complaintRoutes(app, runtime, onlySignedIn);
   overviewRoutes(app, runtime, onlySignedIn);
   savingsRoutes(app, runtime, onlySignedIn);
   circleRoutes(app, runtime, onlySignedIn);

@@ -33,6 +33,7 @@ import { stillThereJobs } from "./people/still-there/jobs.ts";
 import { refundJobs } from "./money/refunds/jobs.ts";
 import { refundEvents } from "./money/refunds/query-refunds.ts";
 import { reconciliationJobs } from "./money/reconciliation/jobs.ts";
+import { complaintJobs } from "./views/complaints/jobs.ts";
 import { commandJobs } from "./ops/commands/run-command.ts";
 import { withPaymentHandlers } from "./payment-handlers.ts";
 import { savingsJobs } from "./products/savings/jobs.ts";
@@ -76,6 +77,7 @@ export function work(runtime: Runtime) {
     findingJobs(runtime),
     reconciliationJobs(payments),
     commandJobs(payments),
+    complaintJobs(runtime),
   ]);
 }
 

@@ -55,6 +55,7 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     months: [3, 12],
     accountNumber: ["0110000003"],
     bankCode: ["001"],
+    text: ["It has not arrived for two days."],
     reference: owner.references,
     trxref: owner.references,
     format: ["json", "csv", "pdf"],

@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyError, LogController } fro
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { newId } from "#platform/ids.ts";
 import { auditRoutes } from "./audit-routes.ts";
+import { caseRoutes } from "./cases/case-routes.ts";
 import { commandRoutes } from "./command-routes.ts";
 import { type ConsoleApi, type ConsoleRuntime, typedApi } from "./console-runtime.ts";
 import { customerRoutes } from "./customer/customer-routes.ts";
@@ -61,6 +62,7 @@ export async function createConsoleApp(runtime: ConsoleRuntime): Promise<Console
   searchRoutes(app, runtime, guard);
   customerRoutes(app, runtime, guard);
   queueRoutes(app, runtime, guard);
+  caseRoutes(app, runtime, guard);
   todayRoutes(app, runtime, guard);
   await serveConsole(app);
   return app;

@@ -173,6 +173,27 @@ export interface Command {
   subject: string;
 }
 
+export interface Complaint {
+  answerBy: Timestamp;
+  answeredAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  filedAt: Timestamp;
+  id: string;
+  investorId: string;
+  number: Generated<bigint>;
+  reference: string;
+  state: Generated<string>;
+  text: string;
+}
+
+export interface ComplaintAnswer {
+  at: Timestamp;
+  complaintId: string;
+  id: Generated<bigint>;
+  operatorId: string;
+  text: string;
+}
+
 export interface Dispute {
   amountKobo: bigint;
   answerBy: Timestamp | null;
@@ -1061,6 +1082,8 @@ export interface DB {
   clock: Clock;
   closedIdentity: ClosedIdentity;
   command: Command;
+  complaint: Complaint;
+  complaintAnswer: ComplaintAnswer;
   dispute: Dispute;
   dueMoment: DueMoment;
   dueOfAnnouncement: DueOfAnnouncement;

@@ -131,6 +131,7 @@ const exported = [
   "card.investor_id",
   "challenge.investor_id",
   "circle_member.investor_id",
+  "complaint.investor_id",
   "dispute.investor_id",
   "gift.investor_id",
   "investment.investor_id",

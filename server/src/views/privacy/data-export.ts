@@ -4,6 +4,7 @@ import { ownSessions } from "#people/auth/queries.ts";
 import { ownCodes } from "#people/challenges/queries.ts";
 import { ownDisputes } from "#money/disputes/list-disputes.ts";
 import { ownCircles } from "#products/circles/data-export.ts";
+import { ownComplaints } from "#views/complaints/file-complaint.ts";
 import { ownGiftLinks, ownGifts } from "#products/gifts/data-export.ts";
 import { ownInvestments } from "#products/investments/data-export.ts";
 import { ownMovements } from "#ledger/data-export.ts";
@@ -46,6 +47,7 @@ const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
   rules: ownRules,
   ruleUses: ownRuleUses,
   giftLinks: ownGiftLinks,
+  complaints: ownComplaints,
   gifts: ownGifts,
   investments: ownInvestments,
   movements: ownMovements,

@@ -15,6 +15,7 @@ import type {
   StartConfirmingRequest,
   UseChannelRequest,
 } from "@osisi/contracts/channels.ts";
+import type { Complaint, ComplaintRequest, ComplaintsAnswer } from "@osisi/contracts/complaints.ts";
 import type { Circle, CirclePreview, ListedCircle } from "@osisi/contracts/circles.ts";
 import type {
   ConfirmLoginRequest,
@@ -127,6 +128,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"pin">, PinState> &
   Record<Path<"sessions">, DeviceSession[]> &
   Record<Path<"freeze">, FreezeState> &
+  Record<Path<"complaints">, ComplaintsAnswer> &
   Record<Path<"notices">, NoticesAnswer> &
   Record<Path<"noticePreferences">, NoticePreferences> &
   Record<Path<"cards">, StoredCard[]> &
@@ -197,6 +199,7 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"readNotice" | "readNotices">, Call<ReadNoticeRequest, UnreadNotices>> &
   Record<Path<"closeAccount">, Call<Record<string, never>>> &
   Record<Path<"fund">, Call<FundRequest, FundAnswer>> &
+  Record<Path<"complaints">, Call<ComplaintRequest, Complaint>> &
   Record<Path<"dismissPayment">, Call<{ reference: string }>> &
   Record<Path<"withdraw">, Call<WithdrawRequest, Withdrawal>> &
   Record<Path<"addCard">, Call<Record<string, never>, AddCardAnswer>> &

@@ -4,6 +4,7 @@ import { aliveSince } from "#people/auth/session.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import type { MayDo } from "#ops/acts-on.ts";
+import { listCasesOf } from "../cases/cases.ts";
 import { maskedEmail, maskedName, maskedPhone } from "../mask.ts";
 import {
   type OwnBalance,
@@ -34,7 +35,7 @@ export async function readCustomerPage(
   const now = clock.now();
   const customer = await readCustomer(db, id);
   if (!customer) return undefined;
-  const [changes, accounts, cards, mandates, balances, sessions, plans, investments, stuck] =
+  const [changes, accounts, cards, mandates, balances, sessions, plans, investments, cases, stuck] =
     await Promise.all([
       listChannelChanges(db, id, new Date(now.getTime() - CHANGES_SHOWN_MS)),
       listPayoutAccounts(db, id),
@@ -44,6 +45,7 @@ export async function readCustomerPage(
       listSessions(db, id, aliveSince(now)),
       listPlans(db, id),
       listInvestments(db, id),
+      listCasesOf(db, id),
       readStuck(db, id, mayDo),
     ]);
   const names = new Map([
@@ -93,7 +95,7 @@ export async function readCustomerPage(
       boughtAt: iso(bought.boughtAt),
       endsOn: bought.endsOn,
     })),
-    cases: [],
+    cases,
     stuck,
   };
 }

@@ -138,6 +138,9 @@ const changes: Source = (page) => sql`
     select 'investment:' || id, ordered_at, 'Units ordered', portfolio_name, state
       from investment where investor_id = ${page.investorId}
     union all
+    select 'complaint:' || id, filed_at, 'Complaint filed', 'C-' || number, state
+      from complaint where investor_id = ${page.investorId}
+    union all
     select 'pin', set_at, 'PIN set', null, null from pin where investor_id = ${page.investorId}
     union all
     select 'next-of-kin', changed_at, 'Next of kin named', null, null

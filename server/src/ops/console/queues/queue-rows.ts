@@ -6,6 +6,7 @@ import type { Db } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { explanations } from "#ops/finding-explanations.ts";
 import type { MayDo } from "#ops/acts-on.ts";
+import { readCase } from "../cases/cases.ts";
 import { readAbout } from "../customer/read-about.ts";
 import { likelyOwners } from "./likely-owners.ts";
 import { namesOf, readMessage, readNotes, readOwned, type Owned } from "./queue-queries.ts";
@@ -72,6 +73,7 @@ type Special = Omit<QueueRow, keyof Common | "name" | "notes">;
 
 function rowOf(db: Db, row: Waiting, mayDo: MayDo): Promise<Special> {
   if (row.queue === "messages") return messageRow(db, row);
+  if (row.queue === "cases") return caseRow(db, row, mayDo);
   return row.item.startsWith("finding:") ? findingRow(db, row, mayDo) : thingRow(db, row, mayDo);
 }
 
@@ -210,5 +212,24 @@ async function messageRow(db: Db, { item, kind, subject }: Waiting): Promise<Spe
     details: {},
     likelyOwners: [],
     acts: [],
+  };
+}
+
+async function caseRow(db: Db, { item, subject }: Waiting, mayDo: MayDo): Promise<Special> {
+  const found = await readCase(db, subject.slice("C-".length), mayDo);
+  const [thing] = found?.about ?? [];
+  return {
+    item,
+    title: `${subject} “${found?.text ?? ""}”`,
+    reference: found?.reference ?? subject,
+    amountKobo: thing?.amountKobo ?? null,
+    currency: thing?.currency ?? null,
+    investorId: found?.investorId ?? null,
+    why: thing ? [thing.what, thing.why].join(" ") : "",
+    byItself: thing?.byItself ?? "Nothing.",
+    youMay: "Answer it before the time that we publish. The customer reads it by mail.",
+    details: { number: subject },
+    likelyOwners: [],
+    acts: thing?.acts ?? [],
   };
 }

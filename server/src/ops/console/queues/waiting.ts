@@ -73,8 +73,8 @@ const sources: Readonly<Record<Queue, (now: Date) => RawBuilder<unknown>>> = {
     where given_up_at > ${now}::timestamptz - make_interval(days => ${MESSAGES_SHOWN_DAYS})
       and not exists (select from queue_work w where w.item = 'message:' || outbox.id and w.ended_at is not null)`,
   cases: () => sql`
-    select null::text as item, null::text as kind, null::text as subject, null::timestamptz as since,
-      null::timestamptz as answer_by where false`,
+    select 'case:' || id as item, 'complaint' as kind, 'C-' || number as subject, filed_at as since, answer_by
+    from complaint where state = 'open'`,
 };
 
 /** The oldest first. */

@@ -1,5 +1,6 @@
 import { type SearchAnswer, searchRules } from "@osisi/contracts/console/search.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { caseHits } from "../cases/cases.ts";
 import { customerHits } from "./customer-hits.ts";
 import { cardHits, moneyHits } from "./money-hits.ts";
 import { type Reading, readSearch } from "./read-search.ts";
@@ -26,13 +27,14 @@ export async function search(
   const reading = readSearch(text);
   const atMost = searchRules.mostHits + 1;
   const now = clock.now();
-  const [found, money, cards] = await Promise.all([
+  const [found, money, cards, cases] = await Promise.all([
     findCustomers(db, reading, atMost),
     moneyHits(db, reading, atMost),
     cardHits(db, reading, { atMost, now }),
+    caseHits(db, reading.caseNumber),
   ]);
   const customers = await customerHits(db, found, { now, typed: typedPhone(reading) });
-  const all: Groups = { customers, ...money, cards, cases: [] };
+  const all: Groups = { customers, ...money, cards, cases };
   const { groups, more } = upTo(all, searchRules.mostHits);
   const hits = ORDER.reduce((sum, group) => sum + groups[group].length, 0);
   return { answer: { readAs: reading.readAs, groups, more }, reading, hits };

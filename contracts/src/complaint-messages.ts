@@ -1,0 +1,5 @@
+export const complaintFiled = "Your complaint has a number. We answer within two working days";
+export const complaintsRead = "Complaints";
+export const referenceMissing = "Say which movement it is about";
+export const textMissing = "Say in a sentence what is wrong";
+export const textTooLong = "Use at most 1,000 characters";

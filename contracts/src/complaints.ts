@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { addDays, dateInLagos, startOfDay } from "./calendar.ts";
+import * as messages from "./complaint-messages.ts";
+
+/** A complaint about money: a case with a number, an answer time that we publish, and our answers. */
+
+export const complaintRules = {
+  /** What we publish: an answer within two working days, Monday to Friday in Lagos. */
+  answeredInWorkingDays: 2,
+  shortestText: 10,
+  longestText: 1_000,
+  /** Per investor and day. */
+  mostADay: 5,
+} as const;
+
+export const complaintStates = ["open", "answered", "ended"] as const;
+
+/** `POST /v1/complaints`. One about the same money that has not ended is returned as it is. */
+export const complaintRequest = z.object(
+  {
+    reference: z
+      .string({ error: messages.referenceMissing })
+      .check(
+        z.minLength(1, messages.referenceMissing),
+        z.maxLength(200, messages.referenceMissing),
+      ),
+    text: z
+      .string({ error: messages.textMissing })
+      .check(
+        z.trim(),
+        z.minLength(complaintRules.shortestText, messages.textMissing),
+        z.maxLength(complaintRules.longestText, messages.textTooLong),
+      ),
+  },
+  { error: messages.referenceMissing },
+);
+
+export const complaint = z.object({
+  /** `C-1001` */
+  number: z.string(),
+  reference: z.string(),
+  text: z.string(),
+  state: z.enum(complaintStates),
+  stateText: z.string(),
+  filedAt: z.string(),
+  answerBy: z.string(),
+  endedAt: z.nullable(z.string()),
+  answers: z.array(z.object({ at: z.string(), text: z.string() })),
+});
+
+export const complaintsAnswer = z.object({ complaints: z.array(complaint) });
+
+export type Complaint = z.infer<typeof complaint>;
+export type ComplaintsAnswer = z.infer<typeof complaintsAnswer>;
+export type ComplaintRequest = z.input<typeof complaintRequest>;
+
+const DAY_MS = 24 * 60 * 60_000;
+const SUNDAY = 0;
+const SATURDAY = 6;
+
+/** The same time of day, so many working days later. What is filed at a weekend counts from Monday
+ * at midnight. */
+export function answerBy(filedAt: Date): Date {
+  let date = dateInLagos(filedAt);
+  const isWeekend = (day: string) =>
+    [SUNDAY, SATURDAY].includes(new Date(`${day}T00:00Z`).getUTCDay());
+  const timeOfDayMs = isWeekend(date) ? 0 : filedAt.getTime() - startOfDay(date).getTime();
+  while (isWeekend(date)) date = addDays(date, 1);
+  for (let left: number = complaintRules.answeredInWorkingDays; left > 0;) {
+    date = addDays(date, 1);
+    if (!isWeekend(date)) left -= 1;
+  }
+  return new Date(startOfDay(date).getTime() + Math.min(timeOfDayMs, DAY_MS - 1));
+}
