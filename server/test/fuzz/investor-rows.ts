@@ -40,7 +40,8 @@ export async function rowsAbout(db: Db, investorId: string): Promise<InvestorRow
 async function everyRow(db: Db): Promise<string[]> {
   const tables = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables
-    where schemaname = 'public' or (schemaname = 'ledger' and tablename = 'account')
+    where (schemaname = 'public' or (schemaname = 'ledger' and tablename = 'account'))
+      and has_table_privilege(format('%I.%I', schemaname, tablename), 'select')
   `.execute(db);
   const parts = tables.rows
     .filter(({ name }) => !NOT_ABOUT_INVESTORS.has(name))

@@ -104,6 +104,8 @@ async function giveEverything(world: Investing, investor: Investor, accountNumbe
   });
   const disputed = await filled(world, investor, 1_000);
   await world.dispute(disputed, "opened");
+  const text = `Money of ${investor.id} has not arrived.`;
+  await world.post(investor, apiPaths.complaints, { reference: payment, text });
   const friend = await friendOf(world, investor);
   const spareId = await world.save(investor, { consent: true, name: `Spare of ${investor.id}` });
   const circle = await circleWith(world, { investor, planId, friend });
