@@ -62,8 +62,6 @@ const SATURDAY = 6;
  * at midnight. */
 export function answerBy(filedAt: Date): Date {
   let date = dateInLagos(filedAt);
-  const isWeekend = (day: string) =>
-    [SUNDAY, SATURDAY].includes(new Date(`${day}T00:00Z`).getUTCDay());
   const timeOfDayMs = isWeekend(date) ? 0 : filedAt.getTime() - startOfDay(date).getTime();
   while (isWeekend(date)) date = addDays(date, 1);
   for (let left: number = complaintRules.answeredInWorkingDays; left > 0;) {
@@ -71,4 +69,8 @@ export function answerBy(filedAt: Date): Date {
     if (!isWeekend(date)) left -= 1;
   }
   return new Date(startOfDay(date).getTime() + Math.min(timeOfDayMs, DAY_MS - 1));
+}
+
+function isWeekend(day: string): boolean {
+  return [SUNDAY, SATURDAY].includes(new Date(`${day}T00:00Z`).getUTCDay());
 }
