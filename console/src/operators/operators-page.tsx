@@ -21,7 +21,7 @@ export function OperatorsPage() {
   return (
     <Page
       title="Operators"
-      aside="Each change is proposed by one admin and approved by another."
+      aside="Another admin approves an invitation or a new role. Ending access needs one admin."
       actions={
         <Button variant="contained" component={Link} to="/act/operator-add">
           Invite an operator…
