@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { customerHits } from "@osisi/server/ops/console/search/customer-hits.ts";
+import { readCustomerPage } from "@osisi/server/ops/console/customer/read-customer.ts";
+import { readTimeline } from "@osisi/server/ops/console/customer/timeline.ts";
+import { countQueues } from "@osisi/server/ops/console/queues/waiting.ts";
 import { search } from "@osisi/server/ops/console/search/search.ts";
+import { readToday } from "@osisi/server/ops/console/today/read-today.ts";
 import { systemClock } from "@osisi/server/platform/clock.ts";
 import { type Db, createDatabase } from "@osisi/server/platform/database/database.ts";
 import { migrate } from "@osisi/server/platform/database/migrate.ts";
@@ -18,6 +22,7 @@ const INVESTORS = Number(process.env["BENCH_INVESTORS"] ?? 200_000);
 /** The fewest that `growBooks` makes of each. */
 const TRANSFERS_EACH = 15;
 const ROUNDS = Number(process.env["ROUNDS"] ?? 100);
+const PAGE_ROUNDS = 20;
 const WANTED = 5;
 const SECRET_KEY = "a key of this bench, which nothing else has";
 
@@ -33,6 +38,7 @@ export async function run(): Promise<void> {
     const typed = await nameInvestors(superuserUrl);
     const db = createDatabase(consoleUrl, { searchPath: "console, public" });
     await report(db, typed);
+    await reportPages(db);
     await db.destroy();
   } finally {
     await postgres.stop();
@@ -104,6 +110,24 @@ async function report(db: Db, typed: Record<string, string>): Promise<void> {
   if (worst > WANTED) process.exitCode = 1;
 }
 
+/** What screens read again and again, for comparison. */
+async function reportPages(db: Db): Promise<void> {
+  const clock = systemClock();
+  const [id = ""] = await someIds(db, 1);
+  const reads: Record<string, () => Promise<unknown>> = {
+    "a customer's page": () => readCustomerPage({ db, clock }, id, () => true),
+    "their timeline": () => readTimeline({ db, clock }, id, {}),
+    "the counts of all queues": () => countQueues(db, { now: clock.now(), operatorId: id }),
+    today: () => readToday({ db, clock }),
+  };
+  console.log("");
+  const rows: string[][] = [];
+  for (const [name, read] of Object.entries(reads)) {
+    rows.push([name, (await medianMs(read, PAGE_ROUNDS)).toFixed(1)]);
+  }
+  printTable([["page", "ms"], ...rows]);
+}
+
 async function someIds(db: Db, count: number): Promise<string[]> {
   const rows = await db.selectFrom("investor").select("id").limit(count).execute();
   return rows.map(({ id }) => id);
@@ -114,9 +138,9 @@ function lookUpMs(db: Db, ids: readonly string[]): Promise<number> {
   return medianMs(() => customerHits(db, found, { now: new Date(), typed: "" }));
 }
 
-async function medianMs(work: () => Promise<unknown>): Promise<number> {
+async function medianMs(work: () => Promise<unknown>, rounds = ROUNDS): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS + 10; round += 1) {
+  for (let round = 0; round < rounds + 10; round += 1) {
     const begin = performance.now();
     await work();
     if (round >= 10) times.push(performance.now() - begin);

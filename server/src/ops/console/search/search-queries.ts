@@ -60,6 +60,13 @@ const byNameTurned: Way = ({ name }, atMost) =>
           where lower(last_name || ' ' || first_name) like ${begins(name)}
           order by lower(last_name || ' ' || first_name) using ~<~ limit ${atMost}`;
 
+const bySecondName: Way = ({ name }, atMost) =>
+  name === undefined
+    ? undefined
+    : sql`select id, 'name' as matched from investor
+          where first_name like '% %' and lower(split_part(first_name, ' ', 2) || ' ' || last_name) like ${begins(name)}
+          order by lower(split_part(first_name, ' ', 2) || ' ' || last_name) using ~<~ limit ${atMost}`;
+
 /** Each word begins a word of the name. Only where the others found little: it reads all matches. */
 async function findByWordsOfName(db: Db, name: string, atMost: number): Promise<Found[]> {
   const words = name.split(/[^\p{L}\p{M}\d]+/u).filter(Boolean);
@@ -88,6 +95,7 @@ const ways: readonly Way[] = [
   byEmail,
   byName,
   byNameTurned,
+  bySecondName,
   byFormerAddress,
   byOwnNumber,
   byPhoneEnd,
