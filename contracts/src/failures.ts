@@ -20,6 +20,7 @@ export const failures = {
   "pin-needed": { statusCode: 403, message: messages.pinNeeded },
   "password-needed": { statusCode: 403, message: messages.passwordNeeded },
   "reset-link-broken": { statusCode: 400, message: messages.resetLinkBroken },
+  "on-hold": { statusCode: 403, message: messages.onHold },
   "account-frozen": { statusCode: 403, message: messages.frozenLogin },
   "held-after-freeze": { statusCode: 409, message: messages.heldAfterFreeze },
   "security-link-broken": { statusCode: 400, message: messages.secureLinkBroken },

@@ -86,7 +86,8 @@ export const accountFrozen =
   "No one can log in, no money leaves it, and nothing in it can be changed.";
 export const frozenLogin = "Your account is frozen.";
 export const heldAfterFreeze =
-  "Your account was frozen. This works again 24 hours after you unfroze it.";
+  "Your account was frozen, or we are checking it. This works again 24 hours after you unfroze it, or when our check has ended.";
+export const onHold = "Your account is paused while we check something with you.";
 export const accountUnfrozen =
   "Your account is unfrozen. Log in, and change your password if someone may know it.";
 export const freezeRead = "Whether your account was frozen";

@@ -6,6 +6,7 @@ import { attribute, makeDebt, reverse } from "./suspense.ts";
 import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "./investors.ts";
 import { capital, reverseCapital, trialBalanceCommand } from "./books.ts";
 import { disputes, refund, requery } from "./gateway.ts";
+import { hold, liftHold } from "./holds.ts";
 import { list, show, settle } from "./findings.ts";
 import { changeRole, endAccess, inviteOperator } from "./operators/manage-operators.ts";
 
@@ -83,6 +84,8 @@ const commands: Readonly<Record<string, Command>> = {
   adopt,
   reseal,
   "hand-over": handOver,
+  hold,
+  "lift-hold": liftHold,
   "operator-add": inviteOperator,
   "operator-role": changeRole,
   "operator-end": endAccess,

@@ -7,9 +7,9 @@ import {
   submit,
 } from "#gateway/submission.ts";
 import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
-import { isHeldNow } from "#people/onboarding/frozen.ts";
+import { isHeld, isOnHold, lockFreeze } from "#people/onboarding/frozen.ts";
 import { readRecipient, recordGatewayCode } from "#people/accounts/recipient.ts";
-import { returnIfFrozen, returnMoney, settleWithdrawal } from "./settle-withdrawal.ts";
+import { mayNotSend, returnMoney, settleWithdrawal } from "./settle-withdrawal.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { type Refused, type Transfer, reasonOf } from "#gateway/gateway.ts";
@@ -21,7 +21,8 @@ import { nextCheckAt } from "./withdrawal-schedule.ts";
 /** Sends a withdrawal, or sends it again if the gateway did not find it. Sending is committed
  * before the call; from then on it may have been sent, until the gateway says otherwise. So a
  * process that dies here leaves it to be queried, never to be paid twice or given back while on its
- * way. If its owner has frozen their account, it goes back instead. A response counts only if the
+ * way. If its owner has frozen their account, it goes back instead; while an operator holds the
+ * account, it waits. A response counts only if the
  * withdrawal was not resent meanwhile. */
 
 /** Longer than the call may take. */
@@ -49,7 +50,7 @@ export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): 
   const now = clock.now();
   const nextStepAt = new Date(now.getTime() + ANSWERED_WITHIN_MS);
   const sending = await inTransaction(db, async (tx) =>
-    (await returnIfFrozen(tx, runtime, withdrawal))
+    (await mayNotSend(tx, runtime, withdrawal))
       ? undefined
       : recordSending(tx, "withdrawal", { id, now, nextStepAt }),
   );
@@ -150,14 +151,15 @@ export async function recordNotTaken(
   { refusal, sending }: { refusal: Refusal; sending: number | undefined },
 ): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
-    const isHeld = await isHeldNow(tx, investorId, runtime.clock.now());
+    const now = runtime.clock.now();
+    const freeze = await lockFreeze(tx, investorId);
+    const isHeldByOwner = freeze !== undefined && isHeld(freeze, now) && !isOnHold(freeze, now);
     const withdrawal = await lockWithdrawal(tx, reference);
     const isCurrent = sending === undefined ? withdrawal?.toSend : withdrawal?.sends === sending;
     if (!withdrawal || withdrawal.state !== "pending" || !isCurrent) return;
-    const now = runtime.clock.now();
     const stuckSince = withdrawal.stuckSince ?? now;
     const isFinal = refusal.kind === "final" && !withdrawal.mayHaveArrived;
-    const isFrozen = isHeld && !withdrawal.mayHaveArrived;
+    const isFrozen = isHeldByOwner && !withdrawal.mayHaveArrived;
     const isGivenUp = now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS;
     const isOver = isFinal || isFrozen || isGivenUp;
     await reportRefusal(tx, withdrawal, { refusal, isOver, now });

@@ -1,6 +1,6 @@
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { post } from "#ledger/post.ts";
-import { isHeldNow } from "#people/onboarding/frozen.ts";
+import { isHeld, isOnHold, lockFreeze } from "#people/onboarding/frozen.ts";
 import { report } from "#money/findings/findings.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
@@ -193,18 +193,24 @@ export async function returnMoney(
   await notify(tx, runtime, { ...withdrawal, state: "returned", because });
 }
 
-/** Gives the money back if its owner has frozen their account, unless an earlier sending may have
- * arrived. Returns whether sending is to be skipped. The account cannot be frozen until the
- * transaction ends. */
-export async function returnIfFrozen(
+/** Gives the money back if its owner has frozen their account, and lets it wait while an operator
+ * holds it, unless an earlier sending may have arrived. Returns whether sending is to be skipped.
+ * The account is neither frozen nor held until the transaction ends. */
+export async function mayNotSend(
   tx: Tx,
   runtime: Runtime,
   { investorId, reference }: Withdrawal,
 ): Promise<boolean> {
-  if (!(await isHeldNow(tx, investorId, runtime.clock.now()))) return false;
+  const now = runtime.clock.now();
+  const freeze = await lockFreeze(tx, investorId);
+  if (!freeze || !isHeld(freeze, now)) return false;
   const withdrawal = await lockWithdrawal(tx, reference);
   if (withdrawal?.state !== "pending" || !withdrawal.toSend) return true;
   if (withdrawal.mayHaveArrived) return false;
+  if (isOnHold(freeze, now)) {
+    await updateWithdrawal(tx, withdrawal.id, { nextStepAt: freeze.holdUntil });
+    return true;
+  }
   await returnMoney(tx, runtime, { withdrawal, because: "frozen", status: null });
   return true;
 }

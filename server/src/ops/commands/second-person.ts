@@ -1,6 +1,9 @@
 import { type Action, actOf } from "@osisi/contracts/console/roles.ts";
 import { sql } from "kysely";
 import type { Db } from "#platform/database/database.ts";
+import { hadHold } from "#people/holds/queries.ts";
+import { isId } from "#platform/ids.ts";
+import { HOLD_HOURS } from "../holds.ts";
 import type { Leg } from "./legs.ts";
 
 /** Refunds of one operator and one investor on one day, above this sum, need a second person. */
@@ -9,7 +12,13 @@ const REFUND_THRESHOLD_KOBO = 50_000_00n;
 /** Findings that call a person at night. */
 const PAGING = ["books-broken", "payment-unconfirmed", "balance-differs", "ledger-differs"];
 
-type Asked = Readonly<{ id: string; action: Action; subject: string; makerId: string | null }>;
+type Asked = Readonly<{
+  id: string;
+  action: Action;
+  subject: string;
+  arguments: Readonly<Record<string, string>>;
+  makerId: string | null;
+}>;
 
 /** Whether the act needs a second person. */
 export async function mustBeApproved(
@@ -20,12 +29,19 @@ export async function mustBeApproved(
   const { second } = actOf(command.action);
   if (second !== "depends") return second === "always";
   if (command.action === "settle") return isPaging(db, command.subject);
+  if (command.action === "hold") return isLongOrAgain(db, command);
   return (await refundedToday(db, command)) + sumOf(legs) > REFUND_THRESHOLD_KOBO;
 }
 
 /** What a refund takes out of the stash or of suspense. */
 function sumOf(legs: readonly Leg[]): bigint {
   return legs.reduce((sum, { amountKobo }) => sum + BigInt(amountKobo), 0n);
+}
+
+/** One person holds an account once, for 72 hours. */
+async function isLongOrAgain(db: Db, { arguments: given, subject }: Asked): Promise<boolean> {
+  const isLong = Number(given["hours"] || HOLD_HOURS) > HOLD_HOURS;
+  return isLong || !isId(subject) || hadHold(db, subject);
 }
 
 async function isPaging(db: Db, findingId: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { capital, reverseCapital } from "../books.ts";
 import { type Command, type Order, WrongUsage } from "../command.ts";
 import { settle } from "../findings.ts";
 import { refund, requery } from "../gateway.ts";
+import { hold, liftHold } from "../holds.ts";
 import { handOver, logOut, unfreezeInvestor } from "../investors.ts";
 import { adopt } from "../maintenance.ts";
 import { changeRole, endAccess, inviteOperator } from "../operators/manage-operators.ts";
@@ -50,6 +51,16 @@ const verbs: Readonly<Record<Action, Verb>> = {
     verb: reverseCapital,
     words: ({ subject }) => ({ words: [], ref: subject }),
   },
+  hold: {
+    verb: hold,
+    words: ({ subject, arguments: given }) => ({
+      words: [
+        subject,
+        ...["ground", "scope", "hours", "document", "words"].map((name) => given[name] ?? ""),
+      ],
+    }),
+  },
+  "lift-hold": { verb: liftHold, words: bySubject },
   "log-out": { verb: logOut, words: bySubject },
   unfreeze: { verb: unfreezeInvestor, words: bySubject },
   "operator-add": {

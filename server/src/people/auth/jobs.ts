@@ -1,4 +1,5 @@
 import { unsealContact } from "#people/challenges/contact.ts";
+import { endReviewedHolds } from "#people/holds/queries.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { RESET_TASK, sendResetCode } from "./reset-password.ts";
@@ -19,6 +20,7 @@ export function authJobs(runtime: Runtime): DomainJobs {
       await forgetEndedSessions(db, clock.now());
       await forgetOldCodeSteps(db, clock.now());
       await forgetOldStepUps(db, clock.now());
+      await endReviewedHolds(db, clock.now());
     },
   };
 }

@@ -5,7 +5,8 @@ import { type Contact, contactOf } from "#people/challenges/contact.ts";
 import { beginUnfreezing } from "#people/freeze/unfreeze-account.ts";
 import { claimOf } from "#people/onboarding/confirm.ts";
 import { lockCredentials } from "#people/onboarding/credentials.ts";
-import { isFrozen } from "#people/onboarding/frozen.ts";
+import { readHoldWords } from "#people/holds/queries.ts";
+import { isFrozen, isSignInHeld } from "#people/onboarding/frozen.ts";
 import { type Claimant, findClaimants } from "#people/onboarding/investor.ts";
 import { enqueueResend } from "#people/onboarding/onboard.ts";
 import { inTransaction } from "#platform/database/database.ts";
@@ -34,6 +35,8 @@ export type LogInOutcome =
   | { kind: "signed-in"; opened: OpenedSession; investor: Claimant }
   | { kind: "code-needed"; step: LoginStep }
   | { kind: "frozen"; step: FrozenStep }
+  /** An operator holds the account. */
+  | { kind: "on-hold"; words: string }
   | { kind: "not-verified"; claim: string }
   | { kind: "by-other" }
   | { kind: "wrong" }
@@ -87,6 +90,9 @@ async function acceptPassword(
     const owner = await lockCredentials(tx, investorId);
     // The password was changed since it was compared.
     if (owner?.passwordHash !== investor.passwordHash) return { kind: "wrong" };
+    if (isSignInHeld(owner, clock.now())) {
+      return { kind: "on-hold", words: await readHoldWords(tx, investorId) };
+    }
     if (isFrozen(owner)) {
       return { kind: "frozen", step: await beginUnfreezing(tx, runtime, investorId) };
     }

@@ -36,7 +36,7 @@ export function authRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
   const loginAnswers = {
     200: loginAnswer,
     202: loginStepAnswer,
-    403: z.union([notVerifiedAnswer, frozenAnswer]),
+    403: z.union([notVerifiedAnswer, frozenAnswer, failure]),
     "4xx": failure,
     "5xx": failure,
   };
@@ -65,6 +65,7 @@ export function authRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
       if (outcome.kind === "frozen") {
         return reply.code(403).send({ ...refused("account-frozen"), data: outcome.step });
       }
+      if (outcome.kind === "on-hold") throw new Refusal("on-hold", { email: [outcome.words] });
       if (outcome.kind === "code-needed") {
         const answer = success(messages.loginCodeNeeded, outcome.step);
         return reply.code(202).send({ ...answer, statusCode: 202 });

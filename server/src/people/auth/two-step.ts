@@ -21,7 +21,7 @@ import {
   readCredentials,
   setTwoStep,
 } from "#people/onboarding/credentials.ts";
-import { isFrozen, isHeld } from "#people/onboarding/frozen.ts";
+import { isFrozen, isHeld, isSignInHeld } from "#people/onboarding/frozen.ts";
 import { type Investor, readInvestor } from "#people/onboarding/investor.ts";
 import type { NoticeText } from "#people/onboarding/notify-investor.ts";
 import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
@@ -155,7 +155,7 @@ export async function resendLoginCode(
   if (!(await mayBeSentCode(runtime.db, runtime, quota))) return "too-many-tries";
   return inTransaction(runtime.db, async (tx) => {
     const owner = await lockCredentials(tx, investorId);
-    if (!owner || isFrozen(owner)) return "over";
+    if (!owner || isFrozen(owner) || isSignInHeld(owner, runtime.clock.now())) return "over";
     const contact = codeContact(owner, codeRequest.channel, runtime.clock.now());
     if (!contact) return "channel-closed";
     await sendLoginCode(tx, runtime, { owner, contact, signInId: step.id });
@@ -206,10 +206,10 @@ export async function confirmSignIn(
   if (check.kind !== "right") return check;
   return inTransaction(runtime.db, async (tx) => {
     const owner = await lockCredentials(tx, investor.id);
-    if (!owner || isFrozen(owner)) return { kind: "over" };
+    const now = runtime.clock.now();
+    if (!owner || isFrozen(owner) || isSignInHeld(owner, now)) return { kind: "over" };
     // Its codes are deleted with it, because they are valid for this login only.
     if (!(await deleteSignIn(tx, step.id))) return { kind: "over" };
-    const now = runtime.clock.now();
     const opened = await openSession(tx, { investorId: investor.id, userAgent, now });
     return { kind: "signed-in", opened, investor };
   });

@@ -1,5 +1,6 @@
 import { type Db, type Tx, violates } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
+import { freezeColumns } from "./frozen.ts";
 import { type Channel, channelColumns, channelsOfInvestor } from "./channels.ts";
 
 /** Changes of an investor's personal details. */
@@ -9,7 +10,7 @@ export function lockDetails(tx: Tx, investorId: string) {
   return tx
     .selectFrom("investor")
     .select(["id", "firstName", "lastName", "address", ...channelsOfInvestor])
-    .select(["frozenAt", "frozenUntil"])
+    .select(freezeColumns)
     .where("id", "=", investorId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import type { Contact } from "#people/challenges/contact.ts";
-import { isFrozen } from "./frozen.ts";
+import { freezeColumns, isFrozen } from "./frozen.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { channelColumns, channelsOfInvestor, countingTarget } from "./channels.ts";
 
@@ -21,7 +21,7 @@ function credentialsOf(db: Db | Tx, investorId: string) {
   return db
     .selectFrom("investor")
     .select(["id", "firstName", "passwordHash", "twoStepSince", ...channelsOfInvestor])
-    .select(["frozenAt", "frozenUntil"])
+    .select(freezeColumns)
     .where("id", "=", investorId);
 }
 
@@ -32,7 +32,7 @@ export async function lockOwner(tx: Tx, { channel, target }: Contact, now: Date)
   const unfreezes = channel === "mail" ? "unfreezeEmail" : "unfreezePhone";
   const candidates = await tx
     .selectFrom("investor")
-    .select(["id", "firstName", "frozenAt", "frozenUntil", unfreezes, ...channelsOfInvestor])
+    .select(["id", "firstName", ...freezeColumns, unfreezes, ...channelsOfInvestor])
     .where(verifiedAt, "is not", null)
     .where((where) => where.or([where(address, "=", target), where(before, "=", target)]))
     .orderBy("id")

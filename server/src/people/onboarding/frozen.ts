@@ -1,10 +1,17 @@
 import type { Contact } from "#people/challenges/contact.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 
-/** Whether an investor's account is frozen. Freezing and unfreezing lock the investor's row, so
- * these checks are serialized with them. */
+/** Whether an investor's account is frozen by its owner, or held by an operator. Both lock the
+ * investor's row, so these checks are serialized with them. */
 
-export type Freeze = Readonly<{ frozenAt: Date | null; frozenUntil: Date | null }>;
+export type Freeze = Readonly<{
+  frozenAt: Date | null;
+  frozenUntil: Date | null;
+  holdScope: string | null;
+  holdUntil: Date | null;
+}>;
+
+export const freezeColumns = ["frozenAt", "frozenUntil", "holdScope", "holdUntil"] as const;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -13,27 +20,49 @@ export function isFrozen({ frozenAt, frozenUntil }: Freeze): boolean {
   return frozenAt !== null && frozenUntil === null;
 }
 
-/** Blocks withdrawals and changes of details: while it is frozen, and for a day after it was
- * unfrozen. */
+/** Whether an operator holds the account: unsent withdrawals wait. */
+export function isOnHold({ holdUntil }: Freeze, now: Date): boolean {
+  return holdUntil !== null && holdUntil > now;
+}
+
+/** Whether an operator's hold blocks logins. */
+export function isSignInHeld(freeze: Freeze, now: Date): boolean {
+  return isOnHold(freeze, now) && freeze.holdScope !== "withdrawals";
+}
+
+/** Blocks withdrawals and changes of details: while it is frozen, for a day after it was unfrozen,
+ * and while an operator holds it. */
 export function isHeld(freeze: Freeze, now: Date): boolean {
-  return isFrozen(freeze) || (freeze.frozenUntil !== null && freeze.frozenUntil > now);
+  const isUnfrozenLately = freeze.frozenUntil !== null && freeze.frozenUntil > now;
+  return isFrozen(freeze) || isUnfrozenLately || isOnHold(freeze, now);
 }
 
 /** That holds until the transaction ends. */
 export async function isHeldNow(tx: Tx, investorId: string, now: Date): Promise<boolean> {
-  const freeze = await tx
+  const freeze = await lockFreeze(tx, investorId);
+  return freeze !== undefined && isHeld(freeze, now);
+}
+
+/** It does not change until the transaction ends. */
+export function lockFreeze(tx: Tx, investorId: string) {
+  return tx
     .selectFrom("investor")
-    .select(["frozenAt", "frozenUntil"])
+    .select(freezeColumns)
     .where("id", "=", investorId)
     .forShare()
     .executeTakeFirst();
-  return freeze !== undefined && isHeld(freeze, now);
+}
+
+/** Whether cards and mandates are not to be charged, nor money renewed. */
+export async function isAllHeld(db: Db | Tx, investorId: string, now: Date): Promise<boolean> {
+  const freeze = await readFreeze(db, investorId);
+  return freeze !== undefined && isOnHold(freeze, now) && freeze.holdScope === "everything";
 }
 
 export function readFreeze(db: Db | Tx, investorId: string) {
   return db
     .selectFrom("investor")
-    .select(["frozenAt", "frozenUntil", "unfreezeEmail", "unfreezePhone"])
+    .select([...freezeColumns, "unfreezeEmail", "unfreezePhone"])
     .select(["passwordResetBy", "passwordResetAt"])
     .where("id", "=", investorId)
     .executeTakeFirst();
@@ -52,6 +81,19 @@ export function unfreezeContact(frozen: Frozen, channel: Contact["channel"]): Co
     passwordResetAt !== null &&
     passwordResetAt > dayBefore(frozenAt);
   return target === null || choseThePassword ? undefined : { channel, target };
+}
+
+/** The caller holds the investor's lock. */
+export async function setHold(
+  tx: Tx,
+  investorId: string,
+  hold: { scope: string; until: Date } | undefined,
+): Promise<void> {
+  await tx
+    .updateTable("investor")
+    .set({ holdScope: hold?.scope ?? null, holdUntil: hold?.until ?? null })
+    .where("id", "=", investorId)
+    .execute();
 }
 
 /** The caller holds the investor's lock. */

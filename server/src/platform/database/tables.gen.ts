@@ -400,6 +400,8 @@ export interface Investor {
   firstName: string;
   frozenAt: Timestamp | null;
   frozenUntil: Timestamp | null;
+  holdScope: string | null;
+  holdUntil: Timestamp | null;
   id: string;
   investorTypeId: number;
   lastName: string;
@@ -418,6 +420,20 @@ export interface Investor {
   twoStepSince: Timestamp | null;
   unfreezeEmail: string | null;
   unfreezePhone: string | null;
+}
+
+export interface InvestorHold {
+  document: string | null;
+  endedAt: Timestamp | null;
+  endedBecause: string | null;
+  ground: string;
+  id: string;
+  investorId: string;
+  placedAt: Timestamp;
+  placedBy: string;
+  reviewAt: Timestamp;
+  scope: string;
+  words: string;
 }
 
 export interface LedgerAccount {
@@ -1110,6 +1126,7 @@ export interface DB {
   idempotentRequest: IdempotentRequest;
   investment: Investment;
   investor: Investor;
+  investorHold: InvestorHold;
   "ledger.account": LedgerAccount;
   "ledger.accountKind": LedgerAccountKind;
   "ledger.houseRollup": LedgerHouseRollup;

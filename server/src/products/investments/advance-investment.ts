@@ -1,3 +1,4 @@
+import { isAllHeld } from "#people/onboarding/frozen.ts";
 import { dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
 import { debt, frozen, stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
@@ -77,7 +78,10 @@ async function matureInvestment(tx: Tx, runtime: Runtime, investment: Bought): P
   }
   const credit = { investorId, cause: maturedKey(id), eventAt: startOfDay(endsOn) };
   const claimedKobo = await repayDebt(tx, credit);
-  const renewal = await renewInvestment(tx, runtime, { investment, claimedKobo });
+  const isHeld = await isAllHeld(tx, investorId, runtime.clock.now());
+  const renewal = isHeld
+    ? undefined
+    : await renewInvestment(tx, runtime, { investment, claimedKobo });
   await notifyMatured(tx, runtime, { investment, renewal, owedKobo, ...paidOut });
 }
 

@@ -1,5 +1,5 @@
+import { mayNotCharge } from "./may-not-charge.ts";
 import { type CalendarDate, addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
-import { hasClaim } from "#ledger/debts/repay-debt.ts";
 import { findCard, isUsable } from "#money/cards/cards.ts";
 import { canDebit } from "#money/mandates/mandate.ts";
 import { findMandate } from "#money/mandates/queries.ts";
@@ -47,7 +47,7 @@ async function announce(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<Do
   if (now < from) return { announceAt: from };
   const payer = await payerOn(tx, plan, startOfDay(dueOn));
   if (!payer) return {};
-  if (await hasClaim(tx, plan.investorId)) {
+  if (await mayNotCharge(tx, plan.investorId, now)) {
     return { announceAt: new Date(now.getTime() + CLAIMED_MS) };
   }
   const rows = await listInstalments(tx, [plan.id]);

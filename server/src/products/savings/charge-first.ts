@@ -1,8 +1,8 @@
 import { addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
-import { hasClaim } from "#ledger/debts/repay-debt.ts";
 import { hasEnded } from "#money/mandates/mandate.ts";
 import { findMandate } from "#money/mandates/queries.ts";
 import type { ChargeEnd } from "#money/payments/payment-handlers.ts";
+import { mayNotCharge } from "./may-not-charge.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { RETRIES_RESET, debit } from "./charge-instalment.ts";
@@ -43,7 +43,7 @@ async function debitFirst(
   if (!mandate || hasEnded(mandate)) return "ended";
   if (plan.charging === "stopped") return undefined;
   if (plan.retryAt !== null && plan.retryAt > now) return plan.retryAt;
-  if (await hasClaim(tx, plan.investorId)) return new Date(now.getTime() + CLAIMED_MS);
+  if (await mayNotCharge(tx, plan.investorId, now)) return new Date(now.getTime() + CLAIMED_MS);
   return debit(tx, runtime, { plan, unpaid: first, mandate });
 }
 

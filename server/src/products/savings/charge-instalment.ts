@@ -1,6 +1,5 @@
 import { type CalendarDate, addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
 import { v5 } from "uuid";
-import { hasClaim } from "#ledger/debts/repay-debt.ts";
 import { findCard, isUsable } from "#money/cards/cards.ts";
 import { lockCard } from "#money/cards/queries.ts";
 import { type Mandate, canDebit, hasEnded } from "#money/mandates/mandate.ts";
@@ -10,6 +9,7 @@ import {
   createCardCharge,
   createMandateCharge,
 } from "#money/payments/charge-card.ts";
+import { mayNotCharge } from "./may-not-charge.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { announceAt } from "./announce-charge.ts";
@@ -105,7 +105,7 @@ async function chargeNext(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<
     await markWaited(tx, plan.id);
     return unpaid.checkoutUntil;
   }
-  if (await hasClaim(tx, plan.investorId)) {
+  if (await mayNotCharge(tx, plan.investorId, now)) {
     await markWaited(tx, plan.id);
     return new Date(now.getTime() + CLAIMED_MS);
   }

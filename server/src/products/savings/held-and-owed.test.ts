@@ -1,3 +1,4 @@
+import { opsOf } from "#test/operating.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "#test/paying.ts";
@@ -200,3 +201,25 @@ it("repays a debt from what a plan pays out, and names what is left", async () =
     `${naira} is in your stash: "School fees" has ended`,
   );
 });
+
+it("nothing is charged while an operator holds everything, and it is charged once that has ended", async () => {
+  const id = await world.save(investor);
+  const held = ["hold", investor.id, "own-request", "everything"];
+  expect((await opsOf(world.runtime, "the owner called", held)).said).toContain("is held");
+  await world.pass(1);
+  expect(await world.states(investor, id, 2)).toBe("paid due");
+  expect(await chargesOf(id)).toBe(0);
+  await opsOf(world.runtime, "all is well", ["lift-hold", investor.id]);
+  await world.travel("PT2H");
+  expect(await world.states(investor, id, 2)).toBe("paid paid");
+});
+
+async function chargesOf(planId: string): Promise<number> {
+  const rows = await world.db
+    .selectFrom("planInstalment")
+    .select("chargeId")
+    .where("planId", "=", planId)
+    .where("chargeId", "is not", null)
+    .execute();
+  return rows.length;
+}

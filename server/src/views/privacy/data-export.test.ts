@@ -164,6 +164,7 @@ const notExported: Readonly<Record<string, string>> = {
   "closed_identity.investor_id": "all sessions have ended",
   "email_change.investor_id": "the code for it is handed over",
   "idempotent_request.investor_id": "repeats, for a week, answers that were given",
+  "investor_hold.investor_id": "its words are a notice; an order may forbid to tell its ground",
   "name_enquiry.investor_id": "a name from a bank that may be another person's, for minutes",
   "outbox.investor_id": "whether a notice was delivered, for days",
   "payout_recipient.investor_id": "is part of each account and withdrawal",

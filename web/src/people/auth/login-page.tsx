@@ -183,7 +183,8 @@ function readSignIn(outcome: Outcome<User | LoginStep>, who: Identifier): Signed
   }
   const step = frozenStepIn(outcome.data);
   if (step) return { kind: "frozen", step };
-  if (outcome.statusCode === 403) {
+  // An account on hold has a sentence about itself.
+  if (outcome.statusCode === 403 && !outcome.errors["email"]) {
     return { kind: "not-verified", who, claim: claimIn(outcome.data), message: outcome.message };
   }
   const { email, ...others } = firstOfEach(outcome.errors);
