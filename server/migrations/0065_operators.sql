@@ -238,7 +238,7 @@ begin
   select * into c from command where id = p_id for update;
   if c.id is null then raise exception 'no such command' using errcode = 'OS404'; end if;
   if c.maker_id = who.operator_id then
-    raise exception 'nobody decides their own proposal' using errcode = 'OS403';
+    raise exception 'operators do not decide their own proposals' using errcode = 'OS403';
   end if;
   if c.state <> 'proposed' then
     if p_approve and c.approver_id = who.operator_id then return; end if;

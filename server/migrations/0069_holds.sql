@@ -23,3 +23,7 @@ create index investor_hold_of on investor_hold (investor_id, placed_at);
 -- The open hold, where each act of the investor is checked under the lock of their row.
 alter table investor add hold_scope text, add hold_until timestamptz,
   add constraint investor_hold_whole check ((hold_scope is null) = (hold_until is null));
+
+-- Without the ground and the document: an order may forbid to tell them.
+create view console.investor_hold as
+  select id, investor_id, scope, words, placed_at, placed_by, review_at, ended_at, ended_because from investor_hold;

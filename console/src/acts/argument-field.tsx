@@ -1,6 +1,6 @@
 import { Autocomplete, Checkbox, FormControlLabel, MenuItem, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { roles } from "@osisi/contracts/console/roles.ts";
+import { choices } from "@osisi/contracts/console/roles.ts";
 import { searchAnswer, searchRules } from "@osisi/contracts/console/search.ts";
 import { get, queryOf } from "../api.ts";
 
@@ -29,16 +29,16 @@ export function ArgumentField({ name, label, value, isOptional, onChange }: Prop
   }
   return (
     <TextField
-      select={name === "role"}
+      select={name in choices}
       label={label}
       value={value}
       required={!isOptional}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{ htmlInput: { inputMode: name === "amount" ? "decimal" : "text" } }}
     >
-      {roles.map((role) => (
-        <MenuItem key={role} value={role}>
-          {role}
+      {choices[name]?.map((one) => (
+        <MenuItem key={one} value={one}>
+          {one}
         </MenuItem>
       ))}
     </TextField>

@@ -79,6 +79,7 @@ function CustomerActs({ customer }: { customer: Customer }) {
   const me = useMe();
   const offered: Action[] = [
     "log-out",
+    customer.holds.some(({ kind }) => kind === "held-by-operator") ? "lift-hold" : "hold",
     ...(customer.state === "frozen" ? (["unfreeze"] as const) : []),
   ];
   return (

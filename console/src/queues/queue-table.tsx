@@ -98,7 +98,7 @@ function Row({ row, isChosen, onChoose }: RowProps) {
         {row.dueAt ? leftOf(Date.parse(row.dueAt) - now) : "not known"}
       </TableCell>
       <TableCell sx={{ color: row.takenBy ? undefined : "text.secondary" }}>
-        {row.takenBy?.name ?? "nobody"}
+        {row.takenBy?.name ?? "no one"}
       </TableCell>
     </TableRow>
   );

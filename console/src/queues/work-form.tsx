@@ -55,7 +55,7 @@ export function WorkForm({ kind, item, onDone }: Props) {
           onChange={(event) => setTo(event.target.value)}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >
-          <MenuItem value="">nobody: back to the queue</MenuItem>
+          <MenuItem value="">No one: back to the queue</MenuItem>
           {colleagues.data?.rows.map(({ id, name, role }) => (
             <MenuItem key={id} value={id}>
               {name}, {role}

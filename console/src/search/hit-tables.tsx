@@ -134,6 +134,6 @@ export function CaseTable({ hits }: { hits: readonly CaseHit[] }) {
 }
 
 function Owner({ investorId, name }: { investorId: string | null; name: string | null }) {
-  if (!investorId) return <>nobody yet</>;
+  if (!investorId) return <>no one yet</>;
   return <Link to={`/customers/${investorId}`}>{name ?? "a customer"}</Link>;
 }

@@ -62,7 +62,7 @@ const balance = z.object({
 const holdShown = z.object({
   /** The command that lifts it takes this; null: it ends by itself. */
   id: z.nullable(z.string()),
-  kind: z.enum(["frozen-by-customer", "withdrawals-wait"]),
+  kind: z.enum(["frozen-by-customer", "withdrawals-wait", "held-by-operator"]),
   since: moment,
   until: moment,
   words: z.string(),

@@ -5,6 +5,22 @@ export type Role = (typeof roles)[number];
 
 type Right = readonly Role[];
 
+export const holdGrounds = [
+  "court-order",
+  "agency-order",
+  "own-request",
+  "suspected-takeover",
+] as const;
+/** Each one includes those before it. */
+export const holdScopes = ["withdrawals", "sign-in", "everything"] as const;
+
+/** The arguments that are one of a few words. */
+export const choices: Readonly<Record<string, readonly string[]>> = {
+  role: roles,
+  ground: holdGrounds,
+  scope: holdScopes,
+};
+
 const money: Right = ["finance"];
 const customers: Right = ["support", "finance", "compliance"];
 
@@ -135,11 +151,11 @@ export const acts = {
     second: "depends",
     mayApprove: ["compliance"],
     arguments: {
-      ground: "Ground (court-order, agency-order, own-request, suspected-takeover)",
-      scope: "Stops (withdrawals, sign-in, everything)",
-      hours: "Hours; 72 if empty",
-      document: "Document of the order",
-      words: "What the customer reads",
+      ground: "Ground",
+      scope: "What it stops; each includes those before it",
+      hours: "Hours; 72 if empty, more needs a second person",
+      document: "Document, if a court or agency ordered it",
+      words: "What the customer reads; our usual sentence if empty",
     },
     optional: ["hours", "document", "words"],
   },

@@ -47,7 +47,7 @@ const offers: Readonly<Record<Thing["kind"], Offers>> = {
     {
       action: "answer-dispute",
       subject: reference,
-      refusal: state === "open" ? undefined : "It is decided.",
+      refusal: state === "open" ? "Answer it in the gateway's dashboard." : "It is decided.",
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { holdGrounds, holdScopes } from "@osisi/contracts/console/roles.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { advanceUnsentOf } from "#money/withdrawals/jobs.ts";
 import { liftHold as lift, placeHold } from "#people/holds/place-hold.ts";
@@ -15,9 +16,6 @@ import {
 
 export const HOLD_HOURS = 72;
 const HOUR_MS = 60 * 60_000;
-
-export const holdGrounds = ["court-order", "agency-order", "own-request", "suspected-takeover"];
-export const holdScopes = ["withdrawals", "sign-in", "everything"];
 
 export const hold: Command = {
   usage: "hold <investor's e-mail or id> <ground> <scope> [hours] [document] [words]",

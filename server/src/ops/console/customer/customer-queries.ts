@@ -32,6 +32,17 @@ export function listChannelChanges(db: Db, investorId: string, since: Date) {
     .execute();
 }
 
+/** An operator's hold, until its review. */
+export function readHold(db: Db, investorId: string, now: Date) {
+  return db
+    .selectFrom("investorHold")
+    .select(["id", "placedAt", "placedBy", "reviewAt", "scope", "words"])
+    .where("investorId", "=", investorId)
+    .where("endedAt", "is", null)
+    .where("reviewAt", ">", now)
+    .executeTakeFirst();
+}
+
 export function listPayoutAccounts(db: Db, investorId: string) {
   return db
     .selectFrom("payoutAccount")

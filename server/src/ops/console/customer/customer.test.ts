@@ -46,6 +46,17 @@ async function page() {
 }
 
 describe("the page of a customer", () => {
+  it("shows an operator's hold until it ends", async () => {
+    const { id } = await world.investor();
+    const holds = async () => (await readCustomerPage(runtime(), id, everything))?.holds;
+    await opsOf(world.runtime, "he called", ["hold", id, "own-request", "withdrawals"]);
+    expect(await holds()).toMatchObject([
+      { kind: "held-by-operator", words: expect.stringContaining("Held by ada. Withdrawals") },
+    ]);
+    await opsOf(world.runtime, "he called", ["lift-hold", id]);
+    expect(await holds()).toEqual([]);
+  });
+
   it("adds up what they are owed, by product, from the ledger", async () => {
     const { balances, owedKobo, debtKobo } = await page();
     expect(owedKobo).toBe("2000000");

@@ -18,8 +18,11 @@ import {
   listSessions,
   listStuck,
   readCustomer,
+  readHold,
 } from "./customer-queries.ts";
 import { readAbout } from "./read-about.ts";
+
+type Hold = NonNullable<Awaited<ReturnType<typeof readHold>>>;
 
 const DAY_MS = 24 * 60 * 60_000;
 const CHANGES_SHOWN_MS = 30 * DAY_MS;
@@ -35,19 +38,31 @@ export async function readCustomerPage(
   const now = clock.now();
   const customer = await readCustomer(db, id);
   if (!customer) return undefined;
-  const [changes, accounts, cards, mandates, balances, sessions, plans, investments, cases, stuck] =
-    await Promise.all([
-      listChannelChanges(db, id, new Date(now.getTime() - CHANGES_SHOWN_MS)),
-      listPayoutAccounts(db, id),
-      listCards(db, id),
-      listMandates(db, id),
-      listBalances(db, id),
-      listSessions(db, id, aliveSince(now)),
-      listPlans(db, id),
-      listInvestments(db, id),
-      listCasesOf(db, id),
-      readStuck(db, id, mayDo),
-    ]);
+  const [
+    hold,
+    changes,
+    accounts,
+    cards,
+    mandates,
+    balances,
+    sessions,
+    plans,
+    investments,
+    cases,
+    stuck,
+  ] = await Promise.all([
+    readHold(db, id, now),
+    listChannelChanges(db, id, new Date(now.getTime() - CHANGES_SHOWN_MS)),
+    listPayoutAccounts(db, id),
+    listCards(db, id),
+    listMandates(db, id),
+    listBalances(db, id),
+    listSessions(db, id, aliveSince(now)),
+    listPlans(db, id),
+    listInvestments(db, id),
+    listCasesOf(db, id),
+    readStuck(db, id, mayDo),
+  ]);
   const names = new Map([
     ...plans.map((plan) => [plan.id, plan.name] as const),
     ...investments.map((bought) => [bought.id, bought.portfolioName] as const),
@@ -76,7 +91,7 @@ export async function readCustomerPage(
     })),
     cards: [...cards.map((card) => shownCard(card, now)), ...mandates.map(shownMandate)],
     ...balancesOf(balances, names),
-    holds: holdsOf(customer, now),
+    holds: [...(hold ? [shownHold(hold)] : []), ...holdsOf(customer, now)],
     devices: sessions.map((session) => ({
       id: session.id,
       ...deviceOf(session.userAgent),
@@ -191,6 +206,23 @@ function balancesOf(balances: readonly OwnBalance[], names: ReadonlyMap<string, 
     })),
     owedKobo: sumOf((kind) => kind !== "debt" && kind !== "points"),
     debtKobo: sumOf((kind) => kind === "debt"),
+  };
+}
+
+const STOPPED = {
+  withdrawals: "Withdrawals that were not sent wait.",
+  "sign-in": "No sign-in, and withdrawals that were not sent wait.",
+  everything: "No sign-in and no charge, and withdrawals that were not sent wait.",
+} as const;
+
+function shownHold({ id, placedAt, placedBy, reviewAt, scope, words }: Hold) {
+  const stopped = Object.entries(STOPPED).find(([one]) => one === scope)?.[1] ?? "";
+  return {
+    id,
+    kind: "held-by-operator" as const,
+    since: iso(placedAt),
+    until: iso(reviewAt),
+    words: `Held by ${placedBy}. ${stopped} The customer reads: "${words}"`,
   };
 }
 

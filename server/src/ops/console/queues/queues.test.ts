@@ -118,8 +118,8 @@ describe("work on a row", () => {
 
   it("needs a session, a role that works on queues, and a row", async () => {
     const item = "payout:0193c7a2-0000-7000-8000-000000000002";
-    const nobody = await office.call("POST", "/api/queues/take", { item });
-    expect(nobody.statusCode).toBe(401);
+    const stranger = await office.call("POST", "/api/queues/take", { item });
+    expect(stranger.statusCode).toBe(401);
     const admin = await office.operator("admin");
     expect((await admin.post("/api/queues/take", { item })).statusCode).toBe(403);
     const asAdmin = sql`
