@@ -157,6 +157,15 @@ begin
   end if;
 end $$;
 
+create function audit_in_console(p_operator uuid, p_session uuid, p_command uuid, p_action text, p_subject text,
+  p_arguments jsonb, p_reason text, p_result text)
+returns void language sql security definer set search_path = public, pg_temp as $$
+  insert into audit_log (at, operator, operator_id, role, via, session_id, command_id, action, subject, arguments, reason, result)
+  select ledger.product_now(), o.name, o.id, o.role, 'console', p_session, p_command, p_action, p_subject, p_arguments,
+    p_reason, p_result
+  from operator o where o.id = p_operator
+$$;
+
 -- Reading of personal data, searches, and what else moves nothing.
 create function log_operator_act(p_token_hash bytea, p_action text, p_subject text, p_arguments jsonb, p_reason text, p_result text)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
@@ -164,9 +173,7 @@ declare
   who record;
 begin
   select * into who from active_operator(p_token_hash);
-  insert into audit_log (at, operator, operator_id, role, via, session_id, action, subject, arguments, reason, result)
-  values (ledger.product_now(), who.name, who.operator_id, who.role, 'console', who.session_id, p_action, p_subject,
-    p_arguments, p_reason, p_result);
+  perform audit_in_console(who.operator_id, who.session_id, null, p_action, p_subject, p_arguments, p_reason, p_result);
 end $$;
 
 create function log_shell_act(p_operator text, p_action text, p_subject text, p_arguments jsonb, p_reason text, p_result text)
@@ -219,8 +226,7 @@ begin
     expires_at = ledger.product_now() + interval '7 days',
     state = case when needs_second then 'proposed' else 'approved' end
   where id = p_id;
-  insert into audit_log (at, operator, operator_id, role, via, session_id, command_id, action, subject, arguments, reason, result)
-  values (ledger.product_now(), who.name, who.operator_id, who.role, 'console', who.session_id, p_id,
+  perform audit_in_console(who.operator_id, who.session_id, p_id,
     case when c.needs_second then 'propose ' else 'order ' end || c.action, c.subject, c.arguments, p_reason,
     case when c.needs_second then 'waits for a second person' else 'given to the worker' end);
   if not c.needs_second then
@@ -253,8 +259,7 @@ begin
     ended_at = case when not p_approve then ledger.product_now() end,
     result = case when not p_approve then p_reason end
   where id = p_id;
-  insert into audit_log (at, operator, operator_id, role, via, session_id, command_id, action, subject, arguments, reason, result)
-  values (ledger.product_now(), who.name, who.operator_id, who.role, 'console', who.session_id, p_id,
+  perform audit_in_console(who.operator_id, who.session_id, p_id,
     case when p_approve then 'approve ' else 'refuse ' end || c.action, c.subject,
     c.arguments || jsonb_build_object('secondFactor', p_factor), p_reason,
     case when p_approve then 'given to the worker' else 'refused' end);
@@ -275,9 +280,8 @@ begin
   returning * into c;
   if c.id is null then raise exception 'it cannot be withdrawn any more' using errcode = 'OS409'; end if;
   if c.proposed_at is null then return; end if;
-  insert into audit_log (at, operator, operator_id, role, via, session_id, command_id, action, subject, arguments, reason, result)
-  values (ledger.product_now(), who.name, who.operator_id, who.role, 'console', who.session_id, p_id,
-    'withdraw ' || c.action, c.subject, c.arguments, c.reason, 'withdrawn');
+  perform audit_in_console(who.operator_id, who.session_id, p_id, 'withdraw ' || c.action, c.subject, c.arguments,
+    c.reason, 'withdrawn');
 end $$;
 
 -- The worker: the result of the dry run, and the end of a command together with its row of the audit log.
@@ -388,8 +392,7 @@ begin
   if o.failed_tries >= 5 then
     update operator set failed_tries = 0, locked_until = now() + interval '15 minutes' where id = p_operator;
   end if;
-  insert into audit_log (at, operator, operator_id, role, via, action, subject, arguments, reason, result)
-  values (ledger.product_now(), o.name, o.id, o.role, 'console', 'sign in', null, '{}', '',
+  perform audit_in_console(o.id, null, null, 'sign in', null, '{}', '',
     case when o.failed_tries >= 5 then 'refused, locked for fifteen minutes' else 'refused' end);
 end $$;
 
@@ -417,8 +420,7 @@ begin
   if o.id is null then raise exception 'this operator cannot sign in' using errcode = 'OS401'; end if;
   insert into operator_session (id, token_hash, operator_id, method, started_at, used_at)
   values (p_session, p_token_hash, p_operator, p_method, now(), now());
-  insert into audit_log (at, operator, operator_id, role, via, session_id, action, subject, arguments, reason, result)
-  values (ledger.product_now(), o.name, o.id, o.role, 'console', p_session, 'sign in', null, '{}', '', 'by ' || p_method);
+  perform audit_in_console(o.id, p_session, null, 'sign in', null, '{}', '', 'by ' || p_method);
 end $$;
 
 create function end_operator_session(p_token_hash bytea)
@@ -454,8 +456,7 @@ begin
   select * into who from active_operator(p_token_hash);
   insert into operator_passkey (id, operator_id, name, public_key, counter, transports, created_at)
   values (p_id, who.operator_id, p_name, p_public_key, p_counter, p_transports, ledger.product_now());
-  insert into audit_log (at, operator, operator_id, role, via, session_id, action, subject, arguments, reason, result)
-  values (ledger.product_now(), who.name, who.operator_id, who.role, 'console', who.session_id, 'add passkey', null, '{}', '', p_name);
+  perform audit_in_console(who.operator_id, who.session_id, null, 'add passkey', null, '{}', '', p_name);
 end $$;
 
 create function remove_passkey(p_token_hash bytea, p_id text)
@@ -466,8 +467,7 @@ begin
   select * into who from active_operator(p_token_hash);
   delete from operator_passkey where id = p_id and operator_id = who.operator_id;
   if not found then return false; end if;
-  insert into audit_log (at, operator, operator_id, role, via, session_id, action, subject, arguments, reason, result)
-  values (ledger.product_now(), who.name, who.operator_id, who.role, 'console', who.session_id, 'remove passkey', null, '{}', '', 'removed');
+  perform audit_in_console(who.operator_id, who.session_id, null, 'remove passkey', null, '{}', '', 'removed');
   return true;
 end $$;
 
@@ -489,7 +489,8 @@ begin
   for f in
     select p.oid::regprocedure from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and p.prosecdef and pg_get_userbyid(p.proowner) = current_user
-      and p.proname = any (array['active_operator', 'log_operator_act', 'log_shell_act', 'open_command', 'propose_command',
+      and p.proname = any (array['active_operator', 'audit_in_console', 'log_operator_act', 'log_shell_act', 'open_command',
+        'propose_command',
         'decide_command', 'withdraw_command', 'record_check', 'finish_command', 'expire_commands', 'add_operator',
         'change_operator_role', 'end_operator', 'find_operator_sign_in', 'find_operator_passkey', 'record_failed_sign_in',
         'use_totp_step', 'use_passkey', 'start_operator_session', 'end_operator_session', 'find_invitation',

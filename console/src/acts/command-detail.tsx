@@ -1,14 +1,5 @@
 import CheckOutlined from "@mui/icons-material/CheckOutlined";
-import {
-  Box,
-  Stack,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-} from "@mui/material";
+import { Box, Stack, Table, TableBody, TableCell, TableRow, Typography } from "@mui/material";
 import type { Command } from "@osisi/contracts/console/commands.ts";
 import { actOf } from "@osisi/contracts/console/roles.ts";
 import { useNow } from "../shell/clock.tsx";
@@ -18,6 +9,7 @@ import { Panel } from "../ui/panel.tsx";
 import { Reference } from "../ui/reference.tsx";
 import { Bars } from "../ui/states.tsx";
 import { inLagos } from "../ui/time.ts";
+import { ColumnHeads } from "../ui/column-heads.tsx";
 
 /** What it is about, what the dry run says, and what would be posted. */
 export function CommandDetail({ command }: { command: Command }) {
@@ -68,15 +60,7 @@ function Legs({ legs }: { legs: NonNullable<Command["dryRun"]>["legs"] }) {
   return (
     <Panel title="What will be posted" isFlush>
       <Table size="small">
-        <TableHead>
-          <TableRow>
-            <TableCell>Movement</TableCell>
-            <TableCell>Debit</TableCell>
-            <TableCell>Credit</TableCell>
-            <TableCell align="right">Amount</TableCell>
-            <TableCell>Key</TableCell>
-          </TableRow>
-        </TableHead>
+        <ColumnHeads names={["Movement", "Debit", "Credit", "Amount", "Key"]} />
         <TableBody>
           {legs.map((leg) => (
             <TableRow key={leg.key}>

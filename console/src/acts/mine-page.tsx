@@ -1,4 +1,4 @@
-import { Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
+import { Table, TableBody, TableCell, TableRow } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { commands } from "@osisi/contracts/console/commands.ts";
 import { Link } from "react-router-dom";
@@ -9,6 +9,7 @@ import { Panel } from "../ui/panel.tsx";
 import { Bars, Empty, Failed } from "../ui/states.tsx";
 import { momentOf } from "../ui/time.ts";
 import { headingOf, stateWords } from "./command-words.ts";
+import { ColumnHeads } from "../ui/column-heads.tsx";
 
 export function MinePage() {
   const now = useNow();
@@ -26,13 +27,7 @@ export function MinePage() {
         {list.data && rows.length === 0 && <Empty>You have not proposed anything yet.</Empty>}
         {rows.length > 0 && (
           <Table size="small">
-            <TableHead>
-              <TableRow>
-                {["Act", "About", "Reason", "State", "Result", "Since"].map((name) => (
-                  <TableCell key={name}>{name}</TableCell>
-                ))}
-              </TableRow>
-            </TableHead>
+            <ColumnHeads names={["Act", "About", "Reason", "State", "Result", "Since"]} />
             <TableBody>
               {rows.map((row) => (
                 <TableRow key={row.id} hover>

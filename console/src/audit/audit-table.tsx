@@ -1,8 +1,9 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
+import { Box, Table, TableBody, TableCell, TableRow } from "@mui/material";
 import type { AuditRow } from "@osisi/contracts/console/audit.ts";
 import { useNow } from "../shell/clock.tsx";
 import { Reference } from "../ui/reference.tsx";
 import { dayOf, secondsOf, weekdayOf } from "../ui/time.ts";
+import { ColumnHeads } from "../ui/column-heads.tsx";
 
 interface Props {
   rows: readonly AuditRow[];
@@ -14,13 +15,7 @@ export function AuditTable({ rows, chosen, onChoose }: Props) {
   const now = useNow();
   return (
     <Table size="small">
-      <TableHead>
-        <TableRow>
-          {["Time", "Who", "Act", "About", "Reason", "Result"].map((name) => (
-            <TableCell key={name}>{name}</TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
+      <ColumnHeads names={["Time", "Who", "Act", "About", "Reason", "Result"]} />
       <TableBody>
         {rows.map((row) => (
           <TableRow

@@ -1,12 +1,4 @@
-import {
-  Tab,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Tabs as MuiTabs,
-} from "@mui/material";
+import { Tab, Table, TableBody, TableCell, TableRow, Tabs as MuiTabs } from "@mui/material";
 import type { CustomerPage } from "@osisi/contracts/console/customer.ts";
 import { useState } from "react";
 import { useNow } from "../shell/clock.tsx";
@@ -15,6 +7,7 @@ import { Panel } from "../ui/panel.tsx";
 import { Empty } from "../ui/states.tsx";
 import { dateOf, momentOf } from "../ui/time.ts";
 import { Timeline } from "./timeline.tsx";
+import { ColumnHeads } from "../ui/column-heads.tsx";
 
 export function Tabs({ customer }: { customer: CustomerPage }) {
   const [tab, setTab] = useState("timeline");
@@ -41,16 +34,7 @@ function Plans({ customer: { plans, investments } }: { customer: CustomerPage })
   if (plans.length + investments.length === 0) return <Empty>No plan and no units yet.</Empty>;
   return (
     <Table size="small">
-      <TableHead>
-        <TableRow>
-          <TableCell>Name</TableCell>
-          <TableCell>State</TableCell>
-          <TableCell>Progress</TableCell>
-          <TableCell align="right">Amount</TableCell>
-          <TableCell align="right">Rate</TableCell>
-          <TableCell>Ends</TableCell>
-        </TableRow>
-      </TableHead>
+      <ColumnHeads names={["Name", "State", "Progress", "Amount", "Rate", "Ends"]} />
       <TableBody>
         {plans.map((plan) => (
           <TableRow key={plan.id}>
@@ -96,13 +80,7 @@ function Devices({ devices }: Pick<CustomerPage, "devices">) {
   if (devices.length === 0) return <Empty>Not signed in anywhere.</Empty>;
   return (
     <Table size="small">
-      <TableHead>
-        <TableRow>
-          {["Device", "Signed in", "Last used"].map((name) => (
-            <TableCell key={name}>{name}</TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
+      <ColumnHeads names={["Device", "Signed in", "Last used"]} />
       <TableBody>
         {devices.map((one) => (
           <TableRow key={one.id}>

@@ -1,4 +1,4 @@
-import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
+import { Box, Button, Table, TableBody, TableCell, TableRow } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { operators } from "@osisi/contracts/console/operators.ts";
 import { Link } from "react-router-dom";
@@ -8,6 +8,7 @@ import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Bars, Empty, Failed } from "../ui/states.tsx";
 import { dateOf, momentOf } from "../ui/time.ts";
+import { ColumnHeads } from "../ui/column-heads.tsx";
 
 type Operator = ReturnType<typeof operators.parse>["rows"][number];
 
@@ -33,13 +34,7 @@ export function OperatorsPage() {
         {list.isPending && <Bars />}
         {list.data && rows.length === 0 && <Empty>There is no operator yet.</Empty>}
         <Table size="small">
-          <TableHead>
-            <TableRow>
-              {["Name", "E-mail", "Role", "State", "Since", ""].map((name) => (
-                <TableCell key={name}>{name}</TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
+          <ColumnHeads names={["Name", "E-mail", "Role", "State", "Since", ""]} />
           <TableBody>
             {rows.map((row) => (
               <TableRow

@@ -1,4 +1,4 @@
-import { Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
+import { Table, TableBody, TableCell, TableRow } from "@mui/material";
 import type { CardHit, CaseHit, CustomerHit, MoneyHit } from "@osisi/contracts/console/search.ts";
 import { Link } from "react-router-dom";
 import { useNow } from "../shell/clock.tsx";
@@ -6,6 +6,7 @@ import { Amount } from "../ui/amount.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Reference } from "../ui/reference.tsx";
 import { momentOf } from "../ui/time.ts";
+import { ColumnHeads } from "../ui/column-heads.tsx";
 
 interface GroupProps {
   title: string;
@@ -14,23 +15,13 @@ interface GroupProps {
   children: React.ReactNode;
 }
 
-const ofNumbers = new Set(["Owed to them", "Amount"]);
-
 /** A group without a hit is not shown. */
 function Group({ title, count, columns, children }: GroupProps) {
   if (count === 0) return null;
   return (
     <Panel title={title} aside={count} isFlush>
       <Table size="small">
-        <TableHead>
-          <TableRow>
-            {columns.map((name) => (
-              <TableCell key={name} align={ofNumbers.has(name) ? "right" : "left"}>
-                {name}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
+        <ColumnHeads names={columns} />
         <TableBody>{children}</TableBody>
       </Table>
     </Panel>

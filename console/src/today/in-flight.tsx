@@ -1,9 +1,10 @@
-import { Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
+import { Table, TableBody, TableCell, TableRow } from "@mui/material";
 import type { TodayAnswer } from "@osisi/contracts/console/today.ts";
 import { useNow } from "../shell/clock.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { durationOf } from "../ui/time.ts";
+import { ColumnHeads } from "../ui/column-heads.tsx";
 
 export function InFlight({ places }: { places: TodayAnswer["inFlight"] }) {
   const now = useNow().getTime();
@@ -20,15 +21,7 @@ export function InFlight({ places }: { places: TodayAnswer["inFlight"] }) {
       isFlush
     >
       <Table size="small">
-        <TableHead>
-          <TableRow>
-            <TableCell>Where</TableCell>
-            <TableCell align="right">Count</TableCell>
-            <TableCell align="right">Amount</TableCell>
-            <TableCell align="right">Oldest</TableCell>
-            <TableCell>Normal</TableCell>
-          </TableRow>
-        </TableHead>
+        <ColumnHeads names={["Where", "Count", "Amount", "Oldest", "Normal"]} />
         <TableBody>
           {places.map((place) => (
             <TableRow key={place.place}>

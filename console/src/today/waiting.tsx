@@ -1,4 +1,4 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
+import { Box, Table, TableBody, TableCell, TableRow } from "@mui/material";
 import type { TodayAnswer } from "@osisi/contracts/console/today.ts";
 import { Link } from "react-router-dom";
 import { Bar, BarChart, XAxis, YAxis } from "recharts";
@@ -7,6 +7,7 @@ import { useNow } from "../shell/clock.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Empty } from "../ui/states.tsx";
 import { durationOf } from "../ui/time.ts";
+import { ColumnHeads } from "../ui/column-heads.tsx";
 
 type Row = TodayAnswer["waiting"][number];
 
@@ -42,16 +43,7 @@ export function Waiting({ waiting }: { waiting: readonly Row[] }) {
       {isIdle && <Empty>Nothing waits for a person.</Empty>}
       {!isIdle && (
         <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>Queue</TableCell>
-              <TableCell align="right">Open</TableCell>
-              <TableCell>By age</TableCell>
-              <TableCell align="right">Oldest</TableCell>
-              <TableCell>Next clock</TableCell>
-              <TableCell>Taken</TableCell>
-            </TableRow>
-          </TableHead>
+          <ColumnHeads names={["Queue", "Open", "By age", "Oldest", "Next clock", "Taken"]} />
           <TableBody>
             {waiting.map((row) => (
               <TableRow key={row.queue}>
