@@ -22,7 +22,7 @@ export function CommandDetail({ command }: { command: Command }) {
         <Facts
           facts={[
             [act.subject, <Reference key="subject" value={command.subject} length={40} />],
-            ...Object.entries(command.arguments).map(
+            ...Object.entries({ ...command.arguments, ...command.privately }).map(
               ([name, value]) => [act.arguments[name] ?? name, value] as const,
             ),
             ["Reason", reason],

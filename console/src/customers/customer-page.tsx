@@ -78,6 +78,7 @@ const stateWords = {
 function CustomerActs({ customer }: { customer: Customer }) {
   const me = useMe();
   const offered: Action[] = [
+    "correct",
     "log-out",
     customer.holds.some(({ kind }) => kind === "held-by-operator") ? "lift-hold" : "hold",
     ...(customer.state === "frozen" ? (["unfreeze"] as const) : []),

@@ -54,6 +54,8 @@ export const command = z.object({
   action,
   subject: z.string(),
   arguments: z.record(z.string(), z.string()),
+  /** Arguments that are deleted when it has ended; only for its maker, and for who may decide it. */
+  privately: z.record(z.string(), z.string()),
   reason: z.nullable(z.string()),
   state: z.enum(commandStates),
   needsSecond: z.nullable(z.boolean()),

@@ -14,11 +14,14 @@ export const holdGrounds = [
 /** Each one includes those before it. */
 export const holdScopes = ["withdrawals", "sign-in", "everything"] as const;
 
+export const correctedFields = ["first-name", "last-name", "phone", "email"] as const;
+
 /** The arguments that are one of a few words. */
 export const choices: Readonly<Record<string, readonly string[]>> = {
   role: roles,
   ground: holdGrounds,
   scope: holdScopes,
+  field: correctedFields,
 };
 
 const money: Right = ["finance"];
@@ -51,6 +54,8 @@ type Act = Readonly<{
   /** The arguments by name, with their label; those in `optional` may be empty. */
   arguments: Readonly<Record<string, string>>;
   optional?: readonly string[];
+  /** Those that neither the command nor the audit log keeps. */
+  private?: readonly string[];
 }>;
 
 export const acts = {
@@ -136,6 +141,14 @@ export const acts = {
     mayApprove: money,
     arguments: {},
   },
+  resend: {
+    label: "Send it again",
+    subject: "Message",
+    may: ["support"],
+    second: "never",
+    mayApprove: [],
+    arguments: {},
+  },
   "log-out": {
     label: "End sessions",
     subject: "Customer",
@@ -166,6 +179,15 @@ export const acts = {
     second: "always",
     mayApprove: ["compliance"],
     arguments: {},
+  },
+  correct: {
+    label: "Correct a detail",
+    subject: "Customer",
+    may: ["support"],
+    second: "always",
+    mayApprove: ["compliance"],
+    arguments: { field: "What is wrong", value: "How it should be" },
+    private: ["value"],
   },
   unfreeze: {
     label: "Unfreeze",

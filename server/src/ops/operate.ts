@@ -7,7 +7,9 @@ import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "./investo
 import { capital, reverseCapital, trialBalanceCommand } from "./books.ts";
 import { disputes, refund, requery } from "./gateway.ts";
 import { hold, liftHold } from "./holds.ts";
+import { correct } from "./correct.ts";
 import { list, show, settle } from "./findings.ts";
+import { resend } from "./resend.ts";
 import { changeRole, endAccess, inviteOperator } from "./operators/manage-operators.ts";
 
 /** Runs one operator command, from its arguments to its output. Not interactive. Exit code 0 if it
@@ -86,6 +88,8 @@ const commands: Readonly<Record<string, Command>> = {
   "hand-over": handOver,
   hold,
   "lift-hold": liftHold,
+  correct,
+  resend,
   "operator-add": inviteOperator,
   "operator-role": changeRole,
   "operator-end": endAccess,

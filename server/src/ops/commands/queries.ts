@@ -3,7 +3,14 @@ import {
   command as agreement,
   type commandLists,
 } from "@osisi/contracts/console/commands.ts";
-import { type Role, actions, isAction, mayApprove, roles } from "@osisi/contracts/console/roles.ts";
+import {
+  type Role,
+  actOf,
+  actions,
+  isAction,
+  mayApprove,
+  roles,
+} from "@osisi/contracts/console/roles.ts";
 import { type Expression, sql, type SqlBool } from "kysely";
 import * as z from "zod";
 import type { Db } from "#platform/database/database.ts";
@@ -16,9 +23,16 @@ export async function readCommand(
   db: Db,
   reader: Reader,
   id: string,
+  tokenHash: Buffer,
 ): Promise<Command | undefined> {
   const row = await commandRows(db).where("command.id", "=", id).executeTakeFirst();
-  return row && shown(row, reader);
+  if (!row) return undefined;
+  const found = shown(row, reader);
+  if (!actOf(found.action).private || !(found.isMine || found.mayDecide)) return found;
+  const { rows } = await sql<{ given: unknown }>`
+    select private_arguments(${tokenHash}, ${id}) as given
+  `.execute(db);
+  return { ...found, privately: texts.parse(rows[0]?.given ?? {}) };
 }
 
 export async function listCommands(
@@ -66,6 +80,7 @@ function shown(row: Row, reader: Reader): Command {
     action,
     subject: row.subject ?? "",
     arguments: texts.parse(row.arguments),
+    privately: {},
     reason: row.reason,
     state: agreement.shape.state.parse(row.state),
     needsSecond,

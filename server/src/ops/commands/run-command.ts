@@ -13,6 +13,7 @@ import { runVerb } from "./verbs.ts";
  * its row of the audit log and the end of the command together, so that a command that is delivered
  * twice runs once. */
 
+const texts = z.record(z.string(), z.string());
 const payload = z.object({ id: z.uuid() });
 
 export function commandJobs(runtime: PaymentsRuntime): DomainJobs {
@@ -44,7 +45,7 @@ async function checkCommand(runtime: PaymentsRuntime, id: string): Promise<void>
   try {
     const { makerName: operator } = command;
     const run = { operator, reason: "check", isDryRun: true, onDryRun };
-    const lines = await runVerb(runtime, command, run);
+    const lines = await runVerb(runtime, whole(command), run);
     const needsSecond = await mustBeApproved(runtime.db, command, legs);
     await recordCheck(runtime.db, id, { needsSecond, dryRun: { lines, legs }, refusal: null });
   } catch (error) {
@@ -60,7 +61,7 @@ async function runCommand(runtime: PaymentsRuntime, id: string): Promise<void> {
   try {
     await refuseUnlessAllowed(runtime.db, command);
     const order = { operator, reason: reason ?? "", isDryRun: false, commandId: id };
-    const lines = await runVerb(runtime, command, order);
+    const lines = await runVerb(runtime, whole(command), order);
     await endIfOpen(runtime.db, id, command, lines.join("\n"), true);
   } catch (error) {
     // A parallel delivery has run it.
@@ -74,6 +75,10 @@ function isRefusal(error: unknown): error is Error {
   return error instanceof Refused || error instanceof WrongUsage;
 }
 
+function whole({ action, arguments: given, private: secret, subject }: Waiting) {
+  return { action, subject, arguments: { ...given, ...secret } };
+}
+
 type Waiting = NonNullable<Awaited<ReturnType<typeof readWaiting>>>;
 
 async function readWaiting(db: Db, id: string, state: "checking" | "approved") {
@@ -81,6 +86,8 @@ async function readWaiting(db: Db, id: string, state: "checking" | "approved") {
     .selectFrom("command")
     .innerJoin("operatorList as maker", "maker.id", "command.makerId")
     .leftJoin("operatorList as approver", "approver.id", "command.approverId")
+    .leftJoin("commandPrivate", "commandPrivate.commandId", "command.id")
+    .select("given as private")
     .select(["command.id", "action", "subject", "arguments", "reason", "makerId", "dryRun"])
     .select(["maker.name as makerName", "maker.role as makerRole", "maker.endedAt as makerEnded"])
     .select(["approver.role as approverRole", "approver.endedAt as approverEnded"])
@@ -88,9 +95,10 @@ async function readWaiting(db: Db, id: string, state: "checking" | "approved") {
     .where("state", "=", state)
     .executeTakeFirst();
   if (!row || !isAction(row.action)) return undefined;
-  const given = z.record(z.string(), z.string()).parse(row.arguments);
+  const given = texts.parse(row.arguments);
   return {
     ...row,
+    private: texts.parse(row.private ?? {}),
     action: row.action,
     subject: row.subject ?? "",
     arguments: given,

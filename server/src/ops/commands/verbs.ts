@@ -2,12 +2,14 @@ import type { Action } from "@osisi/contracts/console/roles.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { capital, reverseCapital } from "../books.ts";
 import { type Command, type Order, WrongUsage } from "../command.ts";
+import { correct } from "../correct.ts";
 import { settle } from "../findings.ts";
 import { refund, requery } from "../gateway.ts";
 import { hold, liftHold } from "../holds.ts";
 import { handOver, logOut, unfreezeInvestor } from "../investors.ts";
 import { adopt } from "../maintenance.ts";
 import { changeRole, endAccess, inviteOperator } from "../operators/manage-operators.ts";
+import { resend } from "../resend.ts";
 import { attribute, makeDebt, reverse } from "../suspense.ts";
 
 /** Each act of the console is the verb that `npm run ops` runs, with the same words. */
@@ -61,6 +63,13 @@ const verbs: Readonly<Record<Action, Verb>> = {
     }),
   },
   "lift-hold": { verb: liftHold, words: bySubject },
+  resend: { verb: resend, words: bySubject },
+  correct: {
+    verb: correct,
+    words: ({ subject, arguments: { field = "", value = "" } }) => ({
+      words: [subject, field, value],
+    }),
+  },
   "log-out": { verb: logOut, words: bySubject },
   unfreeze: { verb: unfreezeInvestor, words: bySubject },
   "operator-add": {

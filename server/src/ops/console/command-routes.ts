@@ -1,5 +1,5 @@
 import * as agreement from "@osisi/contracts/console/commands.ts";
-import { isAction, mayApprove } from "@osisi/contracts/console/roles.ts";
+import { type Action, actOf, isAction, mayApprove } from "@osisi/contracts/console/roles.ts";
 import { sql } from "kysely";
 import * as z from "zod";
 import { listCommands, readCommand } from "#ops/commands/queries.ts";
@@ -18,7 +18,7 @@ export function commandRoutes(app: ConsoleApi, runtime: ConsoleRuntime, { signed
   const onRequest = signedIn;
 
   async function read(operator: Operator, id: string) {
-    const found = await readCommand(db, operator, id);
+    const found = await readCommand(db, operator, id, operator.tokenHash);
     if (!found) throw new ConsoleRefusal(404, "There is no such command.");
     return found;
   }
@@ -29,9 +29,9 @@ export function commandRoutes(app: ConsoleApi, runtime: ConsoleRuntime, { signed
     async ({ body, operator }) => {
       const { id, action, subject } = body;
       refuseUnlessMade(operator, action);
-      const given = JSON.stringify(body.arguments);
+      const [given, secret] = apart(action, body.arguments).map((part) => JSON.stringify(part));
       await sql`
-        select open_command(${operator.tokenHash}, ${id}, ${action}, ${subject}, ${given}::jsonb)
+        select open_command(${operator.tokenHash}, ${id}, ${action}, ${subject}, ${given}::jsonb, ${secret}::jsonb)
       `.execute(db);
       return read(operator, id);
     },
@@ -148,4 +148,13 @@ export function commandRoutes(app: ConsoleApi, runtime: ConsoleRuntime, { signed
       select decide_command(${tokenHash}, ${id}, ${how.approves}, ${how.reason}, ${how.method})
     `.execute(db);
   }
+}
+
+/** What is kept, and what is not. */
+function apart(action: Action, given: Readonly<Record<string, string>>) {
+  const secret = actOf(action).private ?? [];
+  const entries = Object.entries(given);
+  return [false, true].map((isSecret) =>
+    Object.fromEntries(entries.filter(([name]) => secret.includes(name) === isSecret)),
+  );
 }

@@ -44,6 +44,7 @@ const writable = new Set([
 /** Each verifies the operator's session, or is a step of signing in. */
 const callable = [
   "console.answer_complaint",
+  "console.private_arguments",
   "console.show_identity",
   "console.work_on",
   "public.accept_invitation",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { createPush } from "#people/push/send-push.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { deleteDoneMessages, findDueMessages } from "./queries.ts";
+import { deleteDoneMessages, eraseGivenUp, findDueMessages } from "./queries.ts";
 import {
   BATCH_CONCURRENCY,
   SEND_ALL_TASK,
@@ -15,6 +15,8 @@ import { createSmtp } from "./smtp.ts";
 import { createTermii } from "./termii.ts";
 
 const KEEP_DONE_MS = 30 * 24 * 60 * 60_000;
+/** So long an operator can send it again. */
+const KEEP_GIVEN_UP_MS = 7 * 24 * 60 * 60_000;
 const MAX_DUE = 500;
 const oneMessage = z.object({ id: z.string() });
 const batchOfMessages = z.object({ ids: z.array(z.string()) });
@@ -42,7 +44,11 @@ export function notificationJobs(runtime: Runtime): DomainJobs {
         await findDueMessages(db, { now: clock.now(), atMost: MAX_DUE }),
       );
     },
-    everyMinute: () => deleteDoneMessages(db, new Date(clock.now().getTime() - KEEP_DONE_MS)),
+    async everyMinute() {
+      const now = clock.now().getTime();
+      await eraseGivenUp(db, new Date(now - KEEP_GIVEN_UP_MS));
+      await deleteDoneMessages(db, new Date(now - KEEP_DONE_MS));
+    },
     stop: smtp.close,
   };
 }

@@ -10,6 +10,8 @@ export type Message = Readonly<{
   title: string | null;
   createdAt: Date;
   byDay: boolean;
+  /** It has a code, or a link that works once: its text is not kept if it is given up. */
+  worksOnce: boolean;
   giveUpAt: Date;
   /** When the sweep finds it. */
   nextAttemptAt: Date;
@@ -19,8 +21,8 @@ export type Message = Readonly<{
 export async function insertMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
   const column = <Value>(pick: (message: Message) => Value) => messages.map(pick);
   await sql`
-    insert into outbox (id, channel, recipient, body, investor_id, title, created_at, by_day, give_up_at, next_attempt_at)
-    select id, channel, recipient, body, investor_id, title, created_at, by_day, give_up_at, next_attempt_at
+    insert into outbox (id, channel, recipient, body, investor_id, title, created_at, by_day, works_once, give_up_at, next_attempt_at)
+    select id, channel, recipient, body, investor_id, title, created_at, by_day, works_once, give_up_at, next_attempt_at
     from unnest(
       ${column(({ id }) => id)}::uuid[],
       ${column(({ channel }) => channel)}::text[],
@@ -30,9 +32,10 @@ export async function insertMessages(tx: Tx, messages: readonly Message[]): Prom
       ${column(({ title }) => title)}::text[],
       ${column(({ createdAt }) => createdAt)}::timestamptz[],
       ${column(({ byDay }) => byDay)}::boolean[],
+      ${column(({ worksOnce }) => worksOnce)}::boolean[],
       ${column(({ giveUpAt }) => giveUpAt)}::timestamptz[],
       ${column(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[]
-    ) as message (id, channel, recipient, body, investor_id, title, created_at, by_day, give_up_at, next_attempt_at)
+    ) as message (id, channel, recipient, body, investor_id, title, created_at, by_day, works_once, give_up_at, next_attempt_at)
   `.execute(tx);
 }
 
@@ -83,7 +86,7 @@ export type Outcome = Readonly<{
 }>;
 
 /** One statement, safe to repeat if its response was lost. The texts of settled messages are
- * erased. Only the first record counts, and a process that has lost its claim does not reschedule
+ * erased, but for those that were given up and may be sent again. Only the first record counts, and a process that has lost its claim does not reschedule
  * the message. */
 export async function recordOutcomes(
   db: Db | Tx,
@@ -95,8 +98,8 @@ export async function recordOutcomes(
     update outbox set
       attempts = became.attempts, provider_id = became.provider_id, sent_at = became.sent_at,
       given_up_at = became.given_up_at, next_attempt_at = became.next_attempt_at,
-      recipient = case when became.next_attempt_at is null then null else recipient end,
-      body = case when became.next_attempt_at is null then null else body end
+      recipient = case when became.next_attempt_at is null and (works_once or became.sent_at is not null) then null else recipient end,
+      body = case when became.next_attempt_at is null and (works_once or became.sent_at is not null) then null else body end
     from unnest(
       ${column(({ id }) => id)}::uuid[],
       ${column(({ claimed }) => claimed)}::integer[],
@@ -132,5 +135,34 @@ export async function deleteDoneMessages(db: Db, createdBefore: Date): Promise<v
     .deleteFrom("outbox")
     .where("nextAttemptAt", "is", null)
     .where("createdAt", "<", createdBefore)
+    .execute();
+}
+
+/** Locked until the transaction ends. */
+export function lockMessage(tx: Tx, id: string) {
+  return tx
+    .selectFrom("outbox")
+    .select(["id", "channel", "recipient", "body", "investorId", "title", "byDay", "worksOnce"])
+    .select(["givenUpAt", "resentAs"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Another message has taken its place. */
+export async function markResent(tx: Tx, id: string, resentAs: string): Promise<void> {
+  await tx
+    .updateTable("outbox")
+    .set({ resentAs, recipient: null, body: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function eraseGivenUp(db: Db, givenUpBefore: Date): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ recipient: null, body: null })
+    .where("givenUpAt", "<", givenUpBefore)
+    .where("body", "is not", null)
     .execute();
 }

@@ -59,6 +59,7 @@ function sealed({ clock, config }: Runtime, message: Mail | Sms | Push): Message
     giveUpAt: new Date(startsAt.getTime() + (message.usefulForMs ?? DAY_MS)),
   };
   const { body, channel, to } = addressed(message);
+  const worksOnce = message.usefulForMs !== undefined || channel === "push" || ONCE.test(body);
   const { investorId = null, title = null } = message.about ?? {};
   const canWait = "email" in message && message.canWait === true;
   const isLeftToSweep = canWait || startsAt > createdAt;
@@ -69,9 +70,13 @@ function sealed({ clock, config }: Runtime, message: Mail | Sms | Push): Message
     body: seal(key, body),
     investorId,
     title,
+    worksOnce,
     nextAttemptAt: isLeftToSweep ? startsAt : new Date(createdAt.getTime() + LOST_AFTER_MS),
   };
 }
+
+/** A code, or the token of a link. */
+const ONCE = /"code":|#[\w/-]{16,}/;
 
 function addressed(
   message: Mail | Sms | Push,

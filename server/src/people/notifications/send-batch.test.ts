@@ -135,7 +135,7 @@ it("is not blocked by another that is refused, deferred or unreadable", async ()
   await expect(send([refused, late, spoilt, ...good])).rejects.toThrow("not tried");
   const now = server.runtime.clock.now();
   expect(await rows()).toMatchObject([
-    { id: refused, givenUpAt: now, body: null, attempts: 1 },
+    { id: refused, givenUpAt: now, attempts: 1 },
     { id: late, nextAttemptAt: new Date(now.getTime() + 10_000), attempts: 1 },
     { id: spoilt, nextAttemptAt: new Date(now.getTime() + 2 * MINUTE_MS), attempts: 1 },
     ...good.map((id) => ({ id, sentAt: now })),

@@ -107,6 +107,21 @@ export async function setChannel(
   if (verifiedAt !== null) await refuseReserved(tx, { investorId, channel, target, now });
 }
 
+export async function isVerifiedOfAnother(
+  tx: Tx,
+  { investorId, channel, target }: Omit<SetBy, "now"> & { target: string },
+): Promise<boolean> {
+  const columns = channelColumns[channel];
+  const other = await tx
+    .selectFrom("investor")
+    .select("id")
+    .where(columns.target, "=", target)
+    .where(columns.verifiedAt, "is not", null)
+    .where("id", "!=", investorId)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 type SetBy = { investorId: string; channel: Channel; now: Date };
 
 /** Called after the address was written: an investor who has just given it up held its lock until

@@ -44,7 +44,12 @@ type Owner = Channels & Readonly<{ id: string; firstName: string }>;
 export async function applyChannel(
   tx: Tx,
   runtime: Runtime,
-  { channel, target, owner }: { owner: Owner; channel: Channel; target: string },
+  {
+    channel,
+    target,
+    owner,
+    byOperator = false,
+  }: { owner: Owner; channel: Channel; target: string; byOperator?: boolean },
 ): Promise<void> {
   const now = runtime.clock.now();
   const investorId = owner.id;
@@ -71,7 +76,8 @@ export async function applyChannel(
   };
   await insertChannelChange(tx, change);
   await holdNewAccounts(tx, { investorId, now });
-  await notifyOldAddresses(tx, runtime, { owner, channel, target, isChange, changeId: change.id });
+  const notified = { owner, channel, target, isChange, byOperator, changeId: change.id };
+  await notifyOldAddresses(tx, runtime, notified);
 }
 
 /** Called in the transaction that applies it: of two concurrent requests with the code, or of a
@@ -81,6 +87,12 @@ export async function useUpCode(
   { challengeId, investorId }: { challengeId: string; investorId: string },
 ): Promise<boolean> {
   if (!(await useUpChallenge(tx, challengeId))) return false;
+  await dropCodes(tx, investorId);
+  return true;
+}
+
+/** Codes that were sent to addresses before the change. */
+export async function dropCodes(tx: Tx, investorId: string): Promise<void> {
   for (const purpose of [
     "onboarding",
     "phone-change",
@@ -89,7 +101,6 @@ export async function useUpCode(
   ] as const) {
     await dropChallenges(tx, { purpose, investorId });
   }
-  return true;
 }
 
 /** Only confirmed ones, because another may be a stranger's. One that counts gets a link to undo
@@ -97,15 +108,22 @@ export async function useUpCode(
 async function notifyOldAddresses(
   tx: Tx,
   runtime: Runtime,
-  change: { owner: Owner; channel: Channel; target: string; isChange: boolean; changeId: string },
+  change: {
+    owner: Owner;
+    channel: Channel;
+    target: string;
+    isChange: boolean;
+    byOperator: boolean;
+    changeId: string;
+  },
 ): Promise<void> {
-  const { changeId, channel, isChange, target, owner } = change;
+  const { byOperator, changeId, channel, isChange, target, owner } = change;
   const now = runtime.clock.now();
   const { appUrl } = runtime.config;
   const masked = maskedTarget(channel, target);
   // Without the links, which act without a login.
   const { firstName, id: investorId } = owner;
-  const told = { firstName, masked, channel, isChange, appUrl, undoUrl: undefined };
+  const told = { firstName, masked, channel, isChange, byOperator, appUrl, undoUrl: undefined };
   const kind = "security" as const;
   const shown = shownOf(runtime, { kind, email: channelEmail(told) });
   await recordNotice(tx, runtime, { investorId, kind, ...shown });
@@ -130,6 +148,7 @@ async function notifyOldAddresses(
         masked,
         channel,
         isChange,
+        byOperator,
         undoUrl,
         freezeUrl,
         appUrl,

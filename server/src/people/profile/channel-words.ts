@@ -25,6 +25,8 @@ type ChannelNotice = Readonly<{
   masked: string;
   channel: Channel;
   isChange: boolean;
+  /** Our support corrected it. */
+  byOperator: boolean;
   undoUrl: string | undefined;
   /** Sent along with `undoUrl`; an SMS has room for only one of them. */
   freezeUrl?: string | undefined;
@@ -34,13 +36,15 @@ type ChannelNotice = Readonly<{
 const nameOf = (channel: Channel) => (channel === "mail" ? "e-mail" : "phone number");
 
 export function channelEmail(notice: ChannelNotice): Email {
-  const { channel, isChange, masked, undoUrl } = notice;
+  const { byOperator, channel, isChange, masked, undoUrl } = notice;
   const what = nameOf(channel);
+  const done = isChange ? "changed" : "confirmed";
+  const how = byOperator ? "changed by our support" : `${done} with your password and a code`;
   return {
-    subject: `Your ${what} was ${isChange ? "changed" : "confirmed"}`,
+    subject: `Your ${what} was ${done}`,
     lines: [
       greeting(notice.firstName),
-      `Your ${brand.name} account now has ${masked}, ${isChange ? "changed" : "confirmed"} with your password and a code.`,
+      `Your ${brand.name} account now has ${masked}, ${how}.`,
       isChange
         ? "For 24 hours the old one still gets login codes and can reset your password. Then the new one takes its place."
         : "For 24 hours it gets no login codes and cannot reset your password. After that it can, if you choose so in Settings.",
@@ -108,6 +112,20 @@ export function changeUndoneNotice(notice: { firstName: string; channel: Channel
         greeting(notice.firstName),
         `Someone, probably you, used the link in our message. Every device is logged out.`,
         `The change was made with your password. Choose a new one now: press "Forgot your password?" where you log in.`,
+      ],
+    },
+  };
+}
+
+export function correctedNotice(notice: { firstName: string; what: string }): NoticeText {
+  const { firstName, what } = notice;
+  return {
+    sms: `Our support corrected your ${what} at ${brand.name}.`,
+    email: {
+      subject: `Your ${what} was corrected`,
+      lines: [
+        greeting(firstName),
+        `Our support corrected your ${what}. You see it in Settings. If you did not ask for it, write to us.`,
       ],
     },
   };

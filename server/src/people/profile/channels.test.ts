@@ -166,7 +166,13 @@ it("deletes the previous number once its day is over", async () => {
 
 it("fits into one SMS, however long our address may be", () => {
   const undoUrl = `https://${"a".repeat(40)}/secure#${"t".repeat(22)}`;
-  const notice = { firstName: "Ada", masked: "0803 ••• 4567", appUrl: "", undoUrl };
+  const notice = {
+    firstName: "Ada",
+    masked: "0803 ••• 4567",
+    byOperator: false,
+    appUrl: "",
+    undoUrl,
+  };
   for (const channel of ["mail", "sms"] as const) {
     expect(fitsOneSms(channelSms({ ...notice, channel, isChange: true }))).toBe(true);
     expect(fitsOneSms(channelSms({ ...notice, channel, isChange: true, undoUrl: undefined }))).toBe(

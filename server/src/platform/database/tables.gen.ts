@@ -173,6 +173,11 @@ export interface Command {
   subject: string;
 }
 
+export interface CommandPrivate {
+  commandId: string;
+  given: Json;
+}
+
 export interface Complaint {
   answerBy: Timestamp;
   answeredAt: Timestamp | null;
@@ -626,8 +631,10 @@ export interface Outbox {
   nextAttemptAt: Timestamp | null;
   providerId: string | null;
   recipient: Buffer | null;
+  resentAs: string | null;
   sentAt: Timestamp | null;
   title: string | null;
+  worksOnce: Generated<boolean>;
 }
 
 export interface OwnAccount {
@@ -1098,6 +1105,7 @@ export interface DB {
   clock: Clock;
   closedIdentity: ClosedIdentity;
   command: Command;
+  commandPrivate: CommandPrivate;
   complaint: Complaint;
   complaintAnswer: ComplaintAnswer;
   dispute: Dispute;

@@ -63,7 +63,8 @@ export async function readNotes(
 export function readMessage(db: Db, id: string) {
   return db
     .selectFrom("outbox")
-    .select(["investorId", "title", "attempts", "givenUpAt"])
+    .select(["investorId", "title", "attempts", "givenUpAt", "worksOnce"])
+    .select(sql<boolean>`has_text`.as("hasText"))
     .where("id", "=", id)
     .executeTakeFirst();
 }

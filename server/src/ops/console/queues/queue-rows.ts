@@ -72,7 +72,7 @@ function commonOf(row: Waiting, now: Date): Common {
 type Special = Omit<QueueRow, keyof Common | "name" | "notes">;
 
 function rowOf(db: Db, row: Waiting, mayDo: MayDo): Promise<Special> {
-  if (row.queue === "messages") return messageRow(db, row);
+  if (row.queue === "messages") return messageRow(db, row, mayDo);
   if (row.queue === "cases") return caseRow(db, row, mayDo);
   return row.item.startsWith("finding:") ? findingRow(db, row, mayDo) : thingRow(db, row, mayDo);
 }
@@ -196,7 +196,15 @@ function isYouMay(kind: string): kind is keyof typeof YOU_MAY {
 
 const CHANNELS: Readonly<Record<string, string>> = { mail: "E-mail", sms: "SMS", push: "Push" };
 
-async function messageRow(db: Db, { item, kind, subject }: Waiting): Promise<Special> {
+const ONCE = "It had a code or a link that works once, so it is not sent again.";
+const KEPT = "Its text is kept for seven days.";
+const ERASED = "Its text is erased.";
+
+async function messageRow(
+  db: Db,
+  { item, kind, subject }: Waiting,
+  mayDo: MayDo,
+): Promise<Special> {
   const message = await readMessage(db, subject);
   const tries = message?.attempts ?? 0;
   return {
@@ -206,12 +214,14 @@ async function messageRow(db: Db, { item, kind, subject }: Waiting): Promise<Spe
     amountKobo: null,
     currency: null,
     investorId: message?.investorId ?? null,
-    why: `It was tried, times: ${tries}, and given up on ${message?.givenUpAt?.toISOString().slice(0, 16) ?? ""}Z. Its text is erased.`,
+    why: `It was tried, times: ${tries}, and given up on ${message?.givenUpAt?.toISOString().slice(0, 16) ?? ""}Z. ${message?.worksOnce ? ONCE : message?.hasText ? KEPT : ERASED}`,
     byItself: "Nothing.",
-    youMay: "Reach the customer in another way if it matters, then end the row with a note.",
+    youMay: message?.hasText
+      ? "Send it again once the cause is over, or reach the customer in another way."
+      : "Reach the customer in another way if it matters, then end the row with a note.",
     details: {},
     likelyOwners: [],
-    acts: [],
+    acts: message?.hasText ? [offer({ action: "resend", subject }, mayDo)] : [],
   };
 }
 

@@ -70,7 +70,7 @@ const sources: Readonly<Record<Queue, (now: Date) => RawBuilder<unknown>>> = {
     select 'message:' || id as item, channel as kind, id::text as subject, given_up_at as since,
       null::timestamptz as answer_by
     from outbox
-    where given_up_at > ${now}::timestamptz - make_interval(days => ${MESSAGES_SHOWN_DAYS})
+    where given_up_at > ${now}::timestamptz - make_interval(days => ${MESSAGES_SHOWN_DAYS}) and resent_as is null
       and not exists (select from queue_work w where w.item = 'message:' || outbox.id and w.ended_at is not null)`,
   cases: () => sql`
     select 'case:' || id as item, 'complaint' as kind, 'C-' || number as subject, filed_at as since, answer_by
