@@ -9,6 +9,7 @@ import { customerRoutes } from "./customers/routes.ts";
 import { dedicatedAccountControl } from "./dedicated-accounts/control.ts";
 import { dedicatedAccountRoutes } from "./dedicated-accounts/routes.ts";
 import { disputeControl, disputeRoutes } from "./disputes/routes.ts";
+import { uploadRoutes } from "./disputes/upload.ts";
 import { faultyHttp } from "./faults/http-faults.ts";
 import { requireKey } from "./http/authorization.ts";
 import { FORM, createHttp } from "./http/server.ts";
@@ -54,6 +55,10 @@ export function createApp(world: World, travelling: Travelling): FastifyInstance
     transferRoutes(paystack, world);
     refundRoutes(paystack, world);
     disputeRoutes(paystack, world);
+  });
+  void app.register(async (files) => {
+    faultyHttp(files, world);
+    uploadRoutes(files, world);
   });
   void app.register(async (termii) => {
     faultyHttp(termii, world);

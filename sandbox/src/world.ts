@@ -1,6 +1,7 @@
 import { type Authorization, authorizations } from "./cards/authorization.ts";
 import { type CardScripts, cardScripts } from "./cards/scripts.ts";
 import { type BalanceRow, balanceRows } from "./balance/balance-row.ts";
+import { type DisputeFile, disputeFiles } from "./disputes/dispute-file.ts";
 import { type Dispute, disputes } from "./disputes/dispute.ts";
 import { type Customer, customers } from "./customers/customer.ts";
 import { type BankTransfer, bankTransfers } from "./dedicated-accounts/bank-transfer.ts";
@@ -50,6 +51,7 @@ export type World = Readonly<{
   transfers: Collection<Transfer>;
   refunds: Collection<Refund>;
   disputes: Collection<Dispute>;
+  disputeFiles: Collection<DisputeFile>;
   mandateRequests: Collection<MandateRequest>;
   mandates: Collection<Mandate>;
   debits: Collection<Debit>;
@@ -84,6 +86,7 @@ export function createWorld(options: {
     transfers: transfers(store),
     refunds: refunds(store),
     disputes: disputes(store),
+    disputeFiles: disputeFiles(store),
     mandateRequests: mandateRequests(store),
     mandates: mandates(store),
     debits: debits(store),

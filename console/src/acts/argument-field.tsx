@@ -1,8 +1,9 @@
 import { Autocomplete, Checkbox, FormControlLabel, MenuItem, TextField } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { uploadedEvidence } from "@osisi/contracts/console/commands.ts";
 import { choices } from "@osisi/contracts/console/roles.ts";
 import { searchAnswer, searchRules } from "@osisi/contracts/console/search.ts";
-import { get, queryOf } from "../api.ts";
+import { get, queryOf, upload } from "../api.ts";
 
 interface Props {
   name: string;
@@ -14,6 +15,7 @@ interface Props {
 
 export function ArgumentField({ name, label, value, isOptional, onChange }: Props) {
   if (name === "investor") return <CustomerField {...{ label, value, onChange }} />;
+  if (name === "evidence") return <EvidenceField {...{ label, onChange }} />;
   if (name === "override") {
     return (
       <FormControlLabel
@@ -30,6 +32,8 @@ export function ArgumentField({ name, label, value, isOptional, onChange }: Prop
   return (
     <TextField
       select={name in choices}
+      multiline={name === "message"}
+      minRows={name === "message" ? 3 : undefined}
       label={label}
       value={value}
       required={!isOptional}
@@ -42,6 +46,34 @@ export function ArgumentField({ name, label, value, isOptional, onChange }: Prop
         </MenuItem>
       ))}
     </TextField>
+  );
+}
+
+/** Uploaded when it is chosen; the act then names it. */
+function EvidenceField({ label, onChange }: Pick<Props, "label" | "onChange">) {
+  const send = useMutation({
+    mutationFn: (file: File) =>
+      upload(`/api/evidence${queryOf({ name: file.name })}`, file, uploadedEvidence),
+    onSuccess: ({ id }) => onChange(id),
+    onError: () => onChange(""),
+  });
+  const state = send.error?.message ?? (send.isPending ? "Uploading…" : send.data?.name);
+  return (
+    <TextField
+      type="file"
+      label={label}
+      required
+      error={send.isError}
+      helperText={state ?? "At most 5 MB"}
+      onChange={({ target }) => {
+        const file = target instanceof HTMLInputElement ? target.files?.[0] : undefined;
+        if (file) send.mutate(file);
+      }}
+      slotProps={{
+        htmlInput: { accept: "application/pdf,image/png,image/jpeg" },
+        inputLabel: { shrink: true },
+      }}
+    />
   );
 }
 

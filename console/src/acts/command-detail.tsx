@@ -23,7 +23,15 @@ export function CommandDetail({ command }: { command: Command }) {
           facts={[
             [act.subject, <Reference key="subject" value={command.subject} length={40} />],
             ...Object.entries({ ...command.arguments, ...command.privately }).map(
-              ([name, value]) => [act.arguments[name] ?? name, value] as const,
+              ([name, value]) =>
+                [
+                  act.arguments[name] ?? name,
+                  name === "evidence" ? (
+                    <a href={`/api/evidence/${value}`}>Open the file</a>
+                  ) : (
+                    value
+                  ),
+                ] as const,
             ),
             ["Reason", reason],
           ]}

@@ -19,6 +19,8 @@ export const openCommand = z.object({
   arguments: z.record(z.string(), z.string().check(z.trim(), z.maxLength(1000))),
 });
 
+export const uploadedEvidence = z.object({ id: z.uuid(), name: z.string() });
+
 export const proposal = z.object({ reason });
 
 export const factor = z.union([

@@ -14,6 +14,7 @@ export const holdGrounds = [
 /** Each one includes those before it. */
 export const holdScopes = ["withdrawals", "sign-in", "everything"] as const;
 
+export const disputeDecisions = ["accept", "decline"] as const;
 export const correctedFields = ["first-name", "last-name", "phone", "email"] as const;
 
 /** The arguments that are one of a few words. */
@@ -22,6 +23,7 @@ export const choices: Readonly<Record<string, readonly string[]>> = {
   ground: holdGrounds,
   scope: holdScopes,
   field: correctedFields,
+  decision: disputeDecisions,
 };
 
 const money: Right = ["finance"];
@@ -40,7 +42,7 @@ export const reads = {
 export type Read = keyof typeof reads;
 
 /** A second person approves: always, never, or if the check of the command says so (a refund above
- * the threshold, a finding that pages). */
+ * the threshold, a finding that pages, a dispute that is accepted above it). */
 type Second = "always" | "never" | "depends";
 
 type Act = Readonly<{
@@ -99,6 +101,19 @@ export const acts = {
     mayApprove: money,
     arguments: { amount: "Naira; all that is left if empty" },
     optional: ["amount"],
+  },
+  "answer-dispute": {
+    label: "Answer the bank",
+    subject: "Dispute",
+    may: money,
+    second: "depends",
+    mayApprove: money,
+    arguments: {
+      decision: "Accept: the bank gets the money. Decline: our evidence shows that it is ours",
+      message: "To the bank",
+      evidence: "Evidence: a PDF, PNG or JPEG",
+    },
+    private: ["message"],
   },
   settle: {
     label: "Settle a finding",

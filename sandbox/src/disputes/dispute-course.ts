@@ -40,10 +40,10 @@ export function remind(world: World, dispute: Dispute): Dispute {
 }
 
 /** We contest it: the bank decides. */
-export function contest(world: World, dispute: Dispute, note: string): Dispute {
+export function contest(world: World, dispute: Dispute): Dispute {
   const updatedAt = world.clock.now().toISOString();
   const status = "awaiting-bank-feedback" as const;
-  const contested: Dispute = { ...dispute, status, note, updatedAt };
+  const contested: Dispute = { ...dispute, status, updatedAt };
   world.disputes.save(contested);
   return contested;
 }

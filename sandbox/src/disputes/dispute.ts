@@ -14,6 +14,8 @@ export type Dispute = {
   dueAt: string;
   resolvedAt: string | null;
   note: string | null;
+  /** The name of a file that was uploaded. */
+  attachment?: string;
   messages: { sender: string; body: string; createdAt: string }[];
 };
 

@@ -32,17 +32,29 @@ export function disputeRoutes(app: FastifyInstance, world: World) {
     return answer("Dispute retrieved", disputeWire(world, find(world, id)));
   });
 
+  app.get<ById>("/dispute/:id/upload_url", (request) => {
+    const { id } = find(world, request.params.id);
+    const wanted = requiredText(fieldsOf(request.query), "upload_filename");
+    const name = `${crypto.randomUUID()}-${wanted.replaceAll(/[^\w.-]/g, "_")}`;
+    const createdAt = world.clock.now().toISOString();
+    const file = { name, createdAt, disputeId: id, type: null, sha256: null, bytes: 0 };
+    world.disputeFiles.insert(file);
+    const signedUrl = `${request.protocol}://${request.host}/dispute-files/${name}`;
+    return answer("Upload url generated", { signedUrl, fileName: name });
+  });
+
   app.put<ById>("/dispute/:id/resolve", (request) => {
     const found = find(world, request.params.id);
     const fields = fieldsOf(request.body);
     const resolution = requiredText(fields, "resolution");
     const message = requiredText(fields, "message");
     requiredKobo(fields, "refund_amount");
-    requiredText(fields, "uploaded_filename");
+    const attachment = requiredText(fields, "uploaded_filename");
     if (found.status === "resolved") throw invalid("Dispute has been resolved already");
     const after = world.store.atomically(() => {
-      if (resolution === "merchant-accepted") return resolve(world, found, resolution);
-      if (resolution === "declined") return contest(world, found, message);
+      const answered = { ...found, note: message, attachment };
+      if (resolution === "merchant-accepted") return resolve(world, answered, resolution);
+      if (resolution === "declined") return contest(world, answered);
       throw invalid("Resolution is invalid");
     });
     return answer("Dispute successfully resolved", disputeWire(world, after));
@@ -58,6 +70,8 @@ const eventSchema = z.strictObject({
 });
 
 export function disputeControl(app: FastifyInstance, world: World) {
+  app.get("/dispute-files", () => world.disputeFiles.list());
+
   app.get("/disputes", () => world.disputes.list().map((dispute) => disputeWire(world, dispute)));
 
   app.post("/disputes", (request) => {

@@ -59,7 +59,7 @@ function commonWire(world: World, dispute: Dispute) {
     dueAt: dispute.dueAt,
     resolvedAt: dispute.resolvedAt,
     evidence: null,
-    attachments: null,
+    attachments: dispute.attachment ?? null,
     note: dispute.note,
     history: [{ status: "pending", by: "bank@example.com", createdAt: dispute.createdAt }],
     messages: dispute.messages,

@@ -65,6 +65,10 @@ export type Gateway = Readonly<{
     reference: string;
   }): Promise<Outcome<GatewayRefund[]>>;
   fetchDispute(gatewayId: string): Promise<Outcome<GatewayDispute>>;
+  /** The gateway's name of the file. Uploaded twice, there are two. */
+  uploadEvidence(evidence: EvidenceUpload): Promise<Outcome<{ name: string }>>;
+  /** There is no key: a repeated answer is refused once the first has been taken. */
+  answerDispute(answer: DisputeReply): Promise<Outcome<GatewayDispute>>;
 
   listCharges(
     page: PageRequest & { status: "success" | "reversed" },
@@ -284,6 +288,23 @@ export type GatewayRefund = Readonly<{
   currency: string | undefined;
   note: string;
   createdAt: Date | undefined;
+}>;
+
+export type EvidenceUpload = Readonly<{
+  gatewayId: string;
+  name: string;
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}>;
+
+export type DisputeReply = Readonly<{
+  gatewayId: string;
+  /** Accepted: the bank gets the money. Declined: the bank decides, by our evidence. */
+  decision: "accept" | "decline";
+  message: string;
+  amountKobo: bigint;
+  /** The gateway's name of the evidence. */
+  evidence: string;
 }>;
 
 /** One dispute, parsed leniently. It has ended when `status` is `resolved` or `archived`.

@@ -49,7 +49,18 @@ export function readDispute(db: Db, gatewayId: string) {
   return db
     .selectFrom("dispute")
     .select(["investorId", "amountKobo", "currency", "paymentReference", "frozenKobo", "owedKobo"])
-    .select(["state", "openedAt", "endedAt", "answerBy", "nextCheckAt"])
+    .select(["state", "openedAt", "endedAt", "answerBy", "nextCheckAt", "gatewayStatus"])
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom("disputeAnswer as ours")
+          .select(["ours.decision", "ours.state as answerState", "ours.sentAt"])
+          .whereRef("ours.disputeId", "=", "dispute.id")
+          .where("ours.state", "!=", "refused")
+          .as("answer"),
+      (join) => join.onTrue(),
+    )
+    .select(["answer.decision as answer", "answer.answerState", "answer.sentAt as answerSentAt"])
     .where("gatewayId", "=", gatewayId)
     .executeTakeFirst();
 }

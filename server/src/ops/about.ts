@@ -30,6 +30,8 @@ export type Thing = Readonly<{
   nextAt: Date | null;
   /** It has not ended. */
   isStuck: boolean;
+  /** Of a dispute: why it cannot be answered now. */
+  answered?: string | undefined;
 }>;
 
 /** Empty for an unknown reference. */
@@ -194,14 +196,33 @@ async function aboutDispute(db: Db, gatewayId: string): Promise<Thing | undefine
   const thing = { kind: "dispute", ...basics, since: dispute.openedAt, what } as const;
   if (state === "open") {
     const why = `${sum(frozenKobo, currency)} is frozen for it.`;
-    const byItself = `Answer it in the dashboard by ${at(dispute.answerBy)}; the gateway is queried again at ${at(nextCheckAt)}.`;
-    return { ...thing, why, byItself, nextAt: nextCheckAt, isStuck: true };
+    const answer = sayAnswer(dispute);
+    const until = answer ?? `Silence loses it at ${at(dispute.answerBy)}.`;
+    const byItself = `${until} The gateway is queried again at ${at(nextCheckAt)}.`;
+    return { ...thing, why, byItself, nextAt: nextCheckAt, isStuck: true, answered: answer };
   }
   const why =
     state === "won"
       ? `It was won on ${at(endedAt)}.`
       : `It was lost on ${at(endedAt)}; ${sum(owedKobo, currency)} of it was covered by nothing.`;
   return { ...thing, why, byItself: undefined, nextAt: null, isStuck: false };
+}
+
+function sayAnswer({
+  answer,
+  answerSentAt,
+  answerState,
+  gatewayStatus,
+}: NonNullable<Awaited<ReturnType<typeof readDispute>>>): string | undefined {
+  const ours = answer === "accept" ? "that the bank gets it" : "that it is ours";
+  if (answerState === "to-send") return `Our answer, ${ours}, is about to be sent.`;
+  if (answerState === "sent") {
+    return `Our answer, ${ours}, was sent on ${at(answerSentAt)}, and the gateway has not said whether it has it.`;
+  }
+  if (answerState === "taken") return `We answered ${ours}: the bank decides.`;
+  return gatewayStatus === "awaiting-merchant-feedback" || gatewayStatus === null
+    ? undefined
+    : "It was answered: the bank decides.";
 }
 
 function sum(kobo: bigint, currency: string): string {

@@ -42,12 +42,12 @@ const offers: Readonly<Record<Thing["kind"], Offers>> = {
     ...(state === "reversed" ? [{ action: "hand-over", subject: reference }] : []),
   ],
   refund: ({ reference }) => [{ action: "requery", subject: reference }],
-  dispute: ({ reference, state }) => [
+  dispute: ({ answered, reference, state }) => [
     { action: "requery", subject: reference },
     {
       action: "answer-dispute",
       subject: reference,
-      refusal: state === "open" ? "Answer it in the gateway's dashboard." : "It is decided.",
+      refusal: state === "open" ? answered : "It is decided.",
     },
   ],
 };

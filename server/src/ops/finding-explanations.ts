@@ -195,12 +195,12 @@ export const explanations: Readonly<Record<FindingKind, Explanation>> = {
   "dispute-opened": {
     why: "A payer's bank wants money back.",
     byItself: "Silence loses it at the time in the details. This ends with the dispute.",
-    youMay: "Answer in the dashboard, with evidence.",
+    youMay: "`answer-dispute`, with evidence.",
   },
   "dispute-reminded": {
     why: "The time to answer a dispute is almost over.",
     byItself: "Silence loses it. This ends when it was answered, or with the dispute.",
-    youMay: "Answer in the dashboard, with evidence, now.",
+    youMay: "`answer-dispute`, with evidence, now.",
   },
   "dispute-owed": {
     why: "A dispute was lost, and its investor owes what nothing covered.",

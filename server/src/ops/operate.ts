@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { type Command, Refused, WrongUsage, type Order } from "./command.ts";
 import { adopt, catchUp, reseal } from "./maintenance.ts";
+import { answerDispute } from "./answer-dispute.ts";
 import { attribute, makeDebt, reverse } from "./suspense.ts";
 import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "./investors.ts";
 import { capital, reverseCapital, trialBalanceCommand } from "./books.ts";
@@ -74,6 +75,7 @@ const commands: Readonly<Record<string, Command>> = {
   reverse,
   "make-debt": makeDebt,
   refund,
+  "answer-dispute": answerDispute,
   requery,
   capital,
   "reverse-capital": reverseCapital,

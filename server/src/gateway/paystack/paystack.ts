@@ -8,7 +8,7 @@ import {
   initializeTransaction,
   verifyTransaction,
 } from "./charges.ts";
-import { fetchDispute } from "./disputes.ts";
+import { answerDispute, fetchDispute, uploadEvidence } from "./disputes.ts";
 import {
   fetchBalances,
   listBalanceEntries,
@@ -55,6 +55,8 @@ export function paystackGateway(paystack: Config["paystack"]): Gateway {
     createRefund: (request) => createRefund(paystack, request),
     listRefundsOf: (payment) => listRefundsOf(paystack, payment),
     fetchDispute: (gatewayId) => fetchDispute(paystack, gatewayId),
+    uploadEvidence: (evidence) => uploadEvidence(paystack, evidence),
+    answerDispute: (reply) => answerDispute(paystack, reply),
     listCharges: (page) => listCharges(paystack, page),
     listTransfers: (page) => listTransfers(paystack, page),
     listRefunds: (page) => listRefunds(paystack, page),

@@ -4,9 +4,12 @@ import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import { claimCheck, enqueueDueChecks, lockDispute, updateDispute } from "./queries.ts";
 import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
+import { ANSWER_TASK, enqueueDueAnswers } from "./answer-queries.ts";
 import { bookWhatFits } from "./book-what-fits.ts";
+import { eraseEvidence } from "./evidence.ts";
 import { queryDispute } from "./query-dispute.ts";
 import { nextCheckAt } from "./open-dispute.ts";
+import { sendAnswer } from "./send-answer.ts";
 
 const CHECK_TASK = "check-dispute";
 const CLAIM_MS = 60_000;
@@ -16,9 +19,18 @@ const payload = z.object({ id: z.string() });
 export function disputeJobs(runtime: PaymentsRuntime): DomainJobs {
   const { clock, db } = runtime;
   return {
-    tasks: { [CHECK_TASK]: (job) => checkDispute(runtime, payload.parse(job).id) },
-    enqueueDue: () => enqueueDueChecks(db, CHECK_TASK, clock.now()),
-    everyMinute: () => bookWhatFits(runtime),
+    tasks: {
+      [CHECK_TASK]: (job) => checkDispute(runtime, payload.parse(job).id),
+      [ANSWER_TASK]: (job) => sendAnswer(runtime, payload.parse(job).id),
+    },
+    async enqueueDue() {
+      await enqueueDueChecks(db, CHECK_TASK, clock.now());
+      await enqueueDueAnswers(db, clock.now());
+    },
+    async everyMinute() {
+      await bookWhatFits(runtime);
+      await eraseEvidence(db, clock.now());
+    },
   };
 }
 

@@ -71,7 +71,7 @@ export type FindingKind =
   | "refund-refused"
   /** More money in suspense was taken than there was. */
   | "suspense-overdrawn"
-  /** A payer's bank disputes a payment: answer in the gateway's dashboard in time. */
+  /** A payer's bank disputes a payment: answer it in time. */
   | "dispute-opened"
   /** The gateway sent a reminder of a dispute, or its deadline is near. */
   | "dispute-reminded"

@@ -6,7 +6,8 @@ import { isId } from "#platform/ids.ts";
 import { HOLD_HOURS } from "../holds.ts";
 import type { Leg } from "./legs.ts";
 
-/** Refunds of one operator and one investor on one day, above this sum, need a second person. */
+/** Refunds of one operator and one investor on one day, above this sum, need a second person; so
+ * does accepting a dispute. */
 const REFUND_THRESHOLD_KOBO = 50_000_00n;
 
 /** Findings that call a person at night. */
@@ -30,6 +31,9 @@ export async function mustBeApproved(
   if (second !== "depends") return second === "always";
   if (command.action === "settle") return isPaging(db, command.subject);
   if (command.action === "hold") return isLongOrAgain(db, command);
+  if (command.action === "answer-dispute") {
+    return command.arguments["decision"] === "accept" && sumOf(legs) > REFUND_THRESHOLD_KOBO;
+  }
   return (await refundedToday(db, command)) + sumOf(legs) > REFUND_THRESHOLD_KOBO;
 }
 

@@ -1,5 +1,7 @@
 import type { Action } from "@osisi/contracts/console/roles.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
+import { answerDispute } from "../answer-dispute.ts";
+import { isId, newId } from "#platform/ids.ts";
 import { capital, reverseCapital } from "../books.ts";
 import { type Command, type Order, WrongUsage } from "../command.ts";
 import { correct } from "../correct.ts";
@@ -34,6 +36,12 @@ const verbs: Readonly<Record<Action, Verb>> = {
     verb: refund,
     words: ({ subject, arguments: { amount } }) => ({
       words: amount ? [subject, amount] : [subject],
+    }),
+  },
+  "answer-dispute": {
+    verb: answerDispute,
+    words: ({ subject, arguments: { decision = "", message = "", evidence = "" } }) => ({
+      words: [subject, decision, message, isId(evidence) ? evidence : newId()],
     }),
   },
   settle: {

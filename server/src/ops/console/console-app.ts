@@ -11,6 +11,7 @@ import { auditRoutes } from "./audit-routes.ts";
 import { caseRoutes } from "./cases/case-routes.ts";
 import { commandRoutes } from "./command-routes.ts";
 import { type ConsoleApi, type ConsoleRuntime, typedApi } from "./console-runtime.ts";
+import { evidenceRoutes } from "./evidence-routes.ts";
 import { customerRoutes } from "./customer/customer-routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
 import { queueRoutes } from "./queues/queue-routes.ts";
@@ -58,6 +59,7 @@ export async function createConsoleApp(runtime: ConsoleRuntime): Promise<Console
   signInRoutes(app, runtime, guard);
   operatorRoutes(app, runtime, guard);
   commandRoutes(app, runtime, guard);
+  evidenceRoutes(app, runtime, guard);
   auditRoutes(app, runtime, guard);
   searchRoutes(app, runtime, guard);
   customerRoutes(app, runtime, guard);

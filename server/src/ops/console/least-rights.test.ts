@@ -43,8 +43,10 @@ const writable = new Set([
 
 /** Each verifies the operator's session, or is a step of signing in. */
 const callable = [
+  "console.add_evidence",
   "console.answer_complaint",
   "console.private_arguments",
+  "console.read_evidence",
   "console.show_identity",
   "console.work_on",
   "public.accept_invitation",

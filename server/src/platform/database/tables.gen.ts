@@ -220,6 +220,21 @@ export interface Dispute {
   state: Generated<string>;
 }
 
+export interface DisputeAnswer {
+  createdAt: Timestamp;
+  decision: string;
+  disputeId: string;
+  endedAt: Timestamp | null;
+  evidenceId: string;
+  id: string;
+  message: string;
+  nextStepAt: Timestamp | null;
+  refusal: string | null;
+  sends: Generated<number>;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface DueMoment {
   dueAt: Timestamp | null;
   what: string | null;
@@ -236,6 +251,11 @@ export interface DueOfCard {
 }
 
 export interface DueOfDispute {
+  dueAt: Timestamp | null;
+  what: string | null;
+}
+
+export interface DueOfDisputeAnswer {
   dueAt: Timestamp | null;
   what: string | null;
 }
@@ -304,6 +324,15 @@ export interface EmailChange {
   askedAt: Timestamp;
   email: string;
   investorId: string;
+}
+
+export interface Evidence {
+  body: Buffer | null;
+  createdAt: Timestamp;
+  id: string;
+  name: string;
+  sha256: Buffer;
+  type: string;
 }
 
 export interface Finding {
@@ -1109,10 +1138,12 @@ export interface DB {
   complaint: Complaint;
   complaintAnswer: ComplaintAnswer;
   dispute: Dispute;
+  disputeAnswer: DisputeAnswer;
   dueMoment: DueMoment;
   dueOfAnnouncement: DueOfAnnouncement;
   dueOfCard: DueOfCard;
   dueOfDispute: DueOfDispute;
+  dueOfDisputeAnswer: DueOfDisputeAnswer;
   dueOfInstalment: DueOfInstalment;
   dueOfInvestment: DueOfInvestment;
   dueOfMandate: DueOfMandate;
@@ -1126,6 +1157,7 @@ export interface DB {
   dueOfWebhook: DueOfWebhook;
   dueOfWithdrawal: DueOfWithdrawal;
   emailChange: EmailChange;
+  evidence: Evidence;
   finding: Finding;
   gatewayBalanceRow: GatewayBalanceRow;
   gatewayOpening: GatewayOpening;
