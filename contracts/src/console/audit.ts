@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { roles } from "./roles.ts";
 
 /** The audit log: append-only, each row with the hash of the one before. */
 
@@ -28,10 +29,20 @@ export const auditFilter = z.object({
   /** In the subject, the action or the name. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   only: z.optional(z.enum(auditKinds)),
+  role: z.optional(z.enum(roles)),
+  /** By name, as `choices` lists it. */
+  operator: z.optional(z.string().check(z.maxLength(200))),
+  action: z.optional(z.string().check(z.maxLength(100))),
   day: z.optional(z.iso.date()),
   before: z.optional(z.coerce.number().check(z.int(), z.positive())),
 });
 export type AuditFilter = z.infer<typeof auditFilter>;
+
+/** `GET /api/audit/choices`: what there is to filter by. */
+export const auditChoices = z.object({
+  operators: z.array(z.string()),
+  actions: z.array(z.string()),
+});
 
 export const auditPage = z.object({ rows: z.array(auditRow), next: z.nullable(z.int()) });
 export const auditStory = z.object({ row: auditRow, story: z.array(auditRow) });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { actOffer } from "./about.ts";
 import { kobo } from "./amounts.ts";
+import { type Role, roles } from "./roles.ts";
 
 /** Work that waits for a person. A row is in one queue or in two: a finding about money in suspense
  * is also a row of `suspense`, and taking it takes it in both. */
@@ -14,6 +15,34 @@ export const queues = [
   "messages",
   "cases",
 ] as const;
+
+export type Queue = (typeof queues)[number];
+
+/** Whose work it is: in their menu, and to whom a row may be handed over. */
+export const queueRoles: Readonly<Record<Queue, readonly Role[]>> = {
+  findings: ["finance"],
+  suspense: ["finance"],
+  refunds: ["finance"],
+  disputes: ["finance"],
+  payouts: ["finance"],
+  messages: ["support"],
+  cases: ["support", "finance", "compliance"],
+};
+
+const queueOfKind: Readonly<Record<string, Queue>> = {
+  finding: "findings",
+  suspense: "suspense",
+  refund: "refunds",
+  dispute: "disputes",
+  payout: "payouts",
+  message: "messages",
+  case: "cases",
+};
+
+/** `finding:<id>` → `findings` */
+export function queueOf(item: string): Queue | undefined {
+  return queueOfKind[item.slice(0, item.indexOf(":"))];
+}
 
 export const clocks = ["hour", "day", "three-days", "bank", "published"] as const;
 
@@ -42,6 +71,8 @@ export const queueRow = z.object({
   kind: z.string(),
   title: z.string(),
   reference: z.nullable(z.string()),
+  /** `C-1001`, of a complaint. */
+  caseNumber: z.nullable(z.string()),
   amountKobo: z.nullable(kobo),
   currency: z.nullable(z.string()),
   investorId: z.nullable(z.string()),
@@ -106,12 +137,14 @@ export const workAnswer = z.object({
   notes: z.array(note),
 });
 
-/** `GET /api/colleagues`: whom a row can be handed to. */
+/** `GET /api/my-work`: what the operator has taken in all queues, the first clock first. */
+export const myWorkAnswer = z.object({ rows: z.array(queueRow) });
+
+/** `GET /api/colleagues`: who works on queues. */
 export const colleaguesAnswer = z.object({
-  rows: z.array(z.object({ id: z.string(), name: z.string(), role: z.string() })),
+  rows: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(roles) })),
 });
 
-export type Queue = (typeof queues)[number];
 export type QueueClock = (typeof clocks)[number];
 export type QueueCounts = z.infer<typeof queueCounts>;
 export type QueueRow = z.infer<typeof queueRow>;

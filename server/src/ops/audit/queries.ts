@@ -68,7 +68,26 @@ function asText(value: unknown): string {
     : JSON.stringify(value);
 }
 
-function auditRows(db: Db, { q, only, day, before }: AuditFilter) {
+/** Who has done something, and what was done, by name. */
+export async function listAuditChoices(
+  db: Db,
+): Promise<{ operators: string[]; actions: string[] }> {
+  const [operators, actions] = await Promise.all([
+    db
+      .selectFrom("auditLog")
+      .select("operator as value")
+      .where("via", "<>", "worker")
+      .distinct()
+      .execute(),
+    db.selectFrom("auditLog").select("action as value").distinct().execute(),
+  ]);
+  return { operators: sorted(operators), actions: sorted(actions) };
+}
+
+const sorted = (rows: readonly { value: string }[]) =>
+  rows.map(({ value }) => value).toSorted((one, other) => one.localeCompare(other));
+
+function auditRows(db: Db, { q, only, day, before, role, operator, action }: AuditFilter) {
   let query = db.selectFrom("auditLog").selectAll().orderBy("id", "desc");
   if (before !== undefined) query = query.where("id", "<", BigInt(before));
   if (q) {
@@ -77,6 +96,14 @@ function auditRows(db: Db, { q, only, day, before }: AuditFilter) {
       sql<SqlBool>`(subject ilike ${like} or action ilike ${like} or operator ilike ${like} or command_id::text = ${q})`,
     );
   }
+  if (role) query = query.where("role", "=", role);
+  if (operator) {
+    // What the worker ran has the names of both people.
+    query = query.where(
+      sql<SqlBool>`(operator = ${operator} or (via = 'worker' and ${operator} = any (string_to_array(operator, ' and '))))`,
+    );
+  }
+  if (action) query = query.where("action", "=", action);
   if (only === "shell") query = query.where("via", "=", "shell");
   if (only === "money") query = query.where("action", "in", MONEY);
   if (only === "shown") query = query.where("action", "in", SHOWN);

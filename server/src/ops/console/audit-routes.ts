@@ -1,7 +1,7 @@
-import { type AuditRow, auditFilter } from "@osisi/contracts/console/audit.ts";
+import { type AuditRow, auditChoices, auditFilter } from "@osisi/contracts/console/audit.ts";
 import { sql } from "kysely";
 import * as z from "zod";
-import { auditCsv, listAudit, readAudit, readStory } from "#ops/audit/queries.ts";
+import { auditCsv, listAudit, listAuditChoices, readAudit, readStory } from "#ops/audit/queries.ts";
 import type { ConsoleApi, ConsoleRuntime } from "./console-runtime.ts";
 import { ConsoleRefusal } from "./refusal.ts";
 import type { Guard } from "./signed-in-operator.ts";
@@ -15,6 +15,10 @@ export function auditRoutes(
 
   app.get("/api/audit", { onRequest, schema: { querystring: auditFilter } }, ({ query }) =>
     listAudit(db, query),
+  );
+
+  app.get("/api/audit/choices", { onRequest, schema: { response: { 200: auditChoices } } }, () =>
+    listAuditChoices(db),
   );
 
   app.get("/api/audit/chain", { onRequest }, async () => {

@@ -45,6 +45,9 @@ const writable = new Set([
 const callable = [
   "console.add_evidence",
   "console.answer_complaint",
+  "console.list_holds",
+  "console.look_at_operator",
+  "console.note_opened",
   "console.private_arguments",
   "console.read_evidence",
   "console.show_identity",

@@ -15,7 +15,7 @@ export async function readMe(
 ): Promise<agreement.Me> {
   const { rows } = await sql<{ id: string; name: string; email: string; role: string }>`
     select o.id, o.name, o.email, o.role
-    from active_operator(${tokenHash}) who join operator_list o on o.id = who.operator_id
+    from console.look_at_operator(${tokenHash}) who join operator_list o on o.id = who.operator_id
   `.execute(db);
   const [found] = rows;
   const role = roles.find((one) => one === found?.role);

@@ -90,10 +90,39 @@ it("shows name, address and numbers for a reason, which is logged with it", asyn
   ]);
 });
 
+const opened = async () =>
+  (await auditsOf("open customer")).filter(({ operator }) => operator === "Ngozi");
+
+it("notes once in a session that the page of a customer was opened", async () => {
+  const ngozi = await office.operator("support", "Ngozi");
+  await Promise.all([1, 2, 3].map(() => ngozi.get(`/api/customers/${ada.id}`)));
+  expect(await opened()).toMatchObject([{ subject: ada.id, result: "masked" }]);
+  const other = await world.investor();
+  await ngozi.get(`/api/customers/${other.id}`);
+  expect((await opened()).map(({ subject }) => subject)).toEqual([ada.id, other.id]);
+  await ngozi.get("/api/customers/0193c7a2-0000-7000-8000-000000000009");
+  expect(await opened()).toHaveLength(2);
+});
+
+it("lists the present holds, and their ground to compliance only", async () => {
+  const halima = await office.operator("compliance");
+  const held = await world.investor();
+  const given = { ground: "court-order", scope: "everything", document: "FHC/12/2026" };
+  const { id } = await office.checked(halima, "hold", held.id, given);
+  await halima.post(`/api/commands/${id}/propose`, { reason: "an order" });
+  await office.ended(halima, id);
+  const hold = { investorId: held.id, scope: "everything", placedBy: halima.name };
+  const [seen] = (await halima.get("/api/holds")).body.rows;
+  expect(seen).toMatchObject({ ...hold, ground: "court-order", document: "FHC/12/2026" });
+  expect(seen.name).toMatch(/^\S+ \S•+$/);
+  const [other] = (await emeka.get("/api/holds")).body.rows;
+  expect(other).toMatchObject({ ...hold, ground: null, document: null });
+});
+
 it("answers only the roles of the table", async () => {
   const routes = {
-    customers: ["/api/search?q=none", `/api/customers/${ada.id}`, "/api/about/none"],
-    queues: ["/api/queues", "/api/queues/findings", "/api/colleagues"],
+    customers: ["/api/search?q=none", `/api/customers/${ada.id}`, "/api/about/none", "/api/holds"],
+    queues: ["/api/queues", "/api/queues/findings", "/api/colleagues", "/api/my-work"],
   } as const;
   for (const role of roles) {
     const operator = await office.operator(role);

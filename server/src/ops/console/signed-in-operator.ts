@@ -30,6 +30,9 @@ declare module "fastify" {
 }
 
 const TOKEN = /^[\w-]{43}$/;
+/** On a request that a page makes by itself, since its operator last pressed a key or moved the
+ * pointer. It is answered, and the session ends as if it had not been made. */
+const BY_ITSELF = "x-osisi-by-itself";
 const known = new WeakMap<FastifyRequest, Operator>();
 
 /** Only https knows `__Host-` cookies. */
@@ -66,13 +69,15 @@ export function signedInOperator(
     const token = tokenOf(request, config.url);
     if (token === undefined) throw sessionEnded();
     const tokenHash = hashToken(token);
+    const isRead = request.method === "GET" && request.headers[BY_ITSELF] === "1";
+    const find = isRead ? sql`console.look_at_operator` : sql`active_operator`;
     const { rows } = await sql<{
       operatorId: string;
       sessionId: string;
       name: string;
       role: string;
     }>`
-      select * from active_operator(${tokenHash})
+      select * from ${find}(${tokenHash})
     `.execute(db);
     const [found] = rows;
     const role = roles.find((one) => one === found?.role);

@@ -1,4 +1,5 @@
 import { generate } from "otplib";
+import { newId } from "#platform/ids.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   CONSOLE_URL,
@@ -92,6 +93,49 @@ it.each([
   expect((await ada.get("/api/me")).statusCode).toBe(200);
   await office.asOwner(`update operator_session set ${change} where operator_id = $1`, [ada.id]);
   expect((await ada.get("/api/me")).statusCode).toBe(401);
+});
+
+it("ends a session that only its page has used", async () => {
+  const ada = await office.operator("support");
+  const byItself = (url: string) =>
+    office.call("GET", url, undefined, { cookie: ada.cookie, "x-osisi-by-itself": "1" });
+  const leave = (minutes: number) =>
+    office.asOwner(
+      "update operator_session set used_at = used_at - make_interval(mins => $2) where operator_id = $1",
+      [ada.id, minutes],
+    );
+  const pages = ["/api/me", "/api/queues", "/api/queues/findings", "/api/my-work", "/api/today"];
+  await leave(29);
+  for (const url of [...pages, "/api/commands", "/api/holds"]) {
+    expect([url, (await byItself(url)).statusCode]).toEqual([url, 200]);
+  }
+  await leave(2);
+  for (const url of pages) expect([url, (await byItself(url)).statusCode]).toEqual([url, 401]);
+  expect((await ada.get("/api/me")).statusCode).toBe(401);
+});
+
+it("renews a session by a request of its operator, and by no other", async () => {
+  const ada = await office.operator("support");
+  const usedAgo = async () => {
+    const [row] = await office.asOwner(
+      "select now() - used_at > interval '20 minutes' as long from operator_session where operator_id = $1",
+      [ada.id],
+    );
+    return row.long ? "long ago" : "just now";
+  };
+  const id = newId();
+  await ada.post("/api/commands", { id, action: "requery", subject: "fund-1", arguments: {} });
+  await office.asOwner(
+    "update operator_session set used_at = now() - interval '25 minutes' where operator_id = $1",
+    [ada.id],
+  );
+  const byItself = { cookie: ada.cookie, "x-osisi-by-itself": "1" };
+  await office.call("GET", "/api/me", undefined, byItself);
+  await office.call("GET", `/api/commands/${id}`, undefined, byItself);
+  expect(await usedAgo()).toBe("long ago");
+  // An act is never made by itself.
+  await office.call("POST", "/api/passkeys/start", {}, byItself);
+  expect(await usedAgo()).toBe("just now");
 });
 
 it("ends the session on signing out, and all of an operator whose access ends", async () => {

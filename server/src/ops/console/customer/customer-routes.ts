@@ -7,6 +7,7 @@ import {
   timelineAnswer,
   timelineQuery,
 } from "@osisi/contracts/console/customer.ts";
+import { holdsAnswer } from "@osisi/contracts/console/holds.ts";
 import { isAction, mayMake } from "@osisi/contracts/console/roles.ts";
 import { sql } from "kysely";
 import * as z from "zod/mini";
@@ -15,6 +16,7 @@ import type { MayDo } from "#ops/acts-on.ts";
 import type { ConsoleApi, ConsoleRuntime } from "../console-runtime.ts";
 import { ConsoleRefusal } from "../refusal.ts";
 import type { Guard, Operator } from "../signed-in-operator.ts";
+import { listHolds } from "./list-holds.ts";
 import { readAbout } from "./read-about.ts";
 import { readCustomerPage } from "./read-customer.ts";
 import { readTimeline } from "./timeline.ts";
@@ -40,6 +42,7 @@ export function customerRoutes(app: ConsoleApi, runtime: ConsoleRuntime, { mayRe
     async ({ operator, params: { id } }) => {
       const page = await readCustomerPage(runtime, id, mayDoOf(operator));
       if (!page) throw unknownCustomer();
+      await sql`select note_opened(${operator.tokenHash}, ${id})`.execute(db);
       return page;
     },
   );
@@ -79,6 +82,12 @@ export function customerRoutes(app: ConsoleApi, runtime: ConsoleRuntime, { mayRe
       throw sqlState(error) === "OS404" ? unknownCustomer() : error;
     }
   }
+
+  app.get(
+    "/api/holds",
+    { onRequest, schema: { response: { 200: holdsAnswer } } },
+    async ({ operator }) => ({ rows: await listHolds(db, operator.tokenHash) }),
+  );
 
   app.get(
     "/api/about/:reference",

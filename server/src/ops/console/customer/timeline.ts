@@ -70,10 +70,15 @@ const words: Readonly<Record<TimelineKind, (event: TimelineEvent) => Words>> = {
     by: "customer",
   }),
   operator: ({ by, event, name, state }) => ({
-    title: event,
+    title: READINGS[event] ?? event,
     detail: [name, state].filter(Boolean).join(" · ") || null,
     by: by ?? "operator",
   }),
+};
+
+const READINGS: Readonly<Record<string, string>> = {
+  "open customer": "Opened this page",
+  show: "Saw name, address and numbers",
 };
 
 const CHARGES: Readonly<Record<string, string>> = {

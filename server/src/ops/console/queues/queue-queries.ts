@@ -1,4 +1,5 @@
 import type { QueueRow } from "@osisi/contracts/console/queues.ts";
+import type { Role } from "@osisi/contracts/console/roles.ts";
 import { sql } from "kysely";
 import type { Db } from "#platform/database/database.ts";
 import { isId } from "#platform/ids.ts";
@@ -69,9 +70,18 @@ export function readMessage(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-export async function listColleagues(db: Db, roles: readonly string[]) {
-  const { rows } = await sql<{ id: string; name: string; role: string }>`
+export async function listColleagues(db: Db, roles: readonly Role[]) {
+  const { rows } = await sql<Colleague>`
     select id, name, role from operator_list where ended_at is null and role = any (${roles}::text[]) order by name
   `.execute(db);
   return rows;
 }
+
+export async function readColleague(db: Db, id: string): Promise<Colleague | undefined> {
+  const { rows } = await sql<Colleague>`
+    select id, name, role from operator_list where id = ${id} and ended_at is null
+  `.execute(db);
+  return rows[0];
+}
+
+type Colleague = Readonly<{ id: string; name: string; role: Role }>;

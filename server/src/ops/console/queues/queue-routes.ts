@@ -2,9 +2,12 @@ import {
   colleaguesAnswer,
   endRequest,
   handOverRequest,
+  myWorkAnswer,
   noteRequest,
   queueAnswer,
   queueCounts,
+  queueOf,
+  queueRoles,
   queues,
   takeRequest,
   workAnswer,
@@ -16,10 +19,12 @@ import type { ConsoleApi, ConsoleRuntime } from "../console-runtime.ts";
 import { mayDoOf } from "../customer/customer-routes.ts";
 import { ConsoleRefusal } from "../refusal.ts";
 import type { Guard, Operator } from "../signed-in-operator.ts";
-import { listColleagues } from "./queue-queries.ts";
-import { readQueue } from "./queue-rows.ts";
+import { listColleagues, readColleague } from "./queue-queries.ts";
+import { readMyWork, readQueue } from "./queue-rows.ts";
 import { countQueues } from "./waiting.ts";
 import { type Work, workOn } from "./work.ts";
+
+const working = roles.filter((role) => roleMayRead(role, "queues"));
 
 export function queueRoutes(app: ConsoleApi, runtime: ConsoleRuntime, { mayRead }: Guard): void {
   const { clock, db } = runtime;
@@ -46,12 +51,17 @@ export function queueRoutes(app: ConsoleApi, runtime: ConsoleRuntime, { mayRead 
   );
 
   app.get(
+    "/api/my-work",
+    { onRequest, schema: { response: { 200: myWorkAnswer } } },
+    async ({ operator }) => ({
+      rows: await readMyWork(runtime, operator.id, mayDoOf(operator)),
+    }),
+  );
+
+  app.get(
     "/api/colleagues",
     { onRequest, schema: { response: { 200: colleaguesAnswer } } },
-    async () => {
-      const working = roles.filter((role) => roleMayRead(role, "queues"));
-      return { rows: await listColleagues(db, working) };
-    },
+    async () => ({ rows: await listColleagues(db, working) }),
   );
 
   app.post(
@@ -69,7 +79,10 @@ export function queueRoutes(app: ConsoleApi, runtime: ConsoleRuntime, { mayRead 
   app.post(
     "/api/queues/hand-over",
     { onRequest, schema: { body: handOverRequest, response } },
-    ({ body, operator }) => work(operator, { ...body, act: "hand-over" }),
+    async ({ body, operator }) => {
+      await refuseOtherRoles(body);
+      return work(operator, { ...body, act: "hand-over" });
+    },
   );
 
   app.post(
@@ -77,6 +90,17 @@ export function queueRoutes(app: ConsoleApi, runtime: ConsoleRuntime, { mayRead 
     { onRequest, schema: { body: endRequest, response } },
     ({ body, operator }) => work(operator, { ...body, act: "end" }),
   );
+
+  /** An operator is given only what their role works on. */
+  async function refuseOtherRoles({ item, to }: { item: string; to: string | null }) {
+    const queue = queueOf(item);
+    const target = to === null ? undefined : await readColleague(db, to);
+    if (!target || !queue || queueRoles[queue].some((role) => role === target.role)) return;
+    throw new ConsoleRefusal(
+      422,
+      `${target.name} is ${target.role}: hand it to ${queueRoles[queue].join(" or ")}.`,
+    );
+  }
 
   async function work({ tokenHash }: Operator, wanted: Work) {
     try {

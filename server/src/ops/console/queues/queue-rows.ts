@@ -1,5 +1,10 @@
 import type { About } from "@osisi/contracts/console/about.ts";
-import type { Queue, QueueAnswer, QueueRow } from "@osisi/contracts/console/queues.ts";
+import {
+  type Queue,
+  type QueueAnswer,
+  type QueueRow,
+  queues,
+} from "@osisi/contracts/console/queues.ts";
 import { isKind } from "#money/findings/finding-causes.ts";
 import { listOpenAbout } from "#money/findings/queries.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -15,39 +20,59 @@ import { lastEnded } from "./work.ts";
 
 const SHOWN = 100;
 
+type Reading = Pick<Runtime, "clock" | "db">;
+
 /** The rows of a queue in full, the oldest first. */
 export async function readQueue(
-  { clock, db }: Pick<Runtime, "clock" | "db">,
+  reading: Reading,
   queue: Queue,
   mayDo: MayDo,
 ): Promise<QueueAnswer> {
-  const now = clock.now();
-  const waiting = await listWaiting(db, queue, now);
-  const shown = waiting.slice(0, SHOWN);
-  const [notes, ended] = await Promise.all([
-    readNotes(
-      db,
-      shown.map(({ item }) => item),
-    ),
-    lastEnded(db, queue),
+  const waiting = await listWaiting(reading.db, queue, reading.clock.now());
+  const [rows, ended] = await Promise.all([
+    inFull(reading, waiting.slice(0, SHOWN), mayDo),
+    lastEnded(reading.db, queue),
   ]);
-  const rows = await Promise.all(
-    shown.map(async (row) => ({ ...commonOf(row, now), ...(await rowOf(db, row, mayDo)) })),
-  );
-  const names = await namesOf(
-    db,
-    rows.flatMap(({ investorId }) => investorId ?? []),
-  );
-  return {
-    queue,
-    rows: rows.map((row) => ({
-      ...row,
-      name: row.investorId === null ? null : (names.get(row.investorId) ?? null),
-      notes: notes.get(row.item) ?? [],
-    })),
-    more: waiting.length > SHOWN,
-    lastEnded: ended,
-  };
+  return { queue, rows, more: waiting.length > SHOWN, lastEnded: ended };
+}
+
+/** What an operator has taken, in all queues; a row that two queues list is listed once. */
+export async function readMyWork(
+  reading: Reading,
+  operatorId: string,
+  mayDo: MayDo,
+): Promise<QueueRow[]> {
+  const now = reading.clock.now();
+  const all = await Promise.all(queues.map((queue) => listWaiting(reading.db, queue, now)));
+  const own = all.flat().filter(({ takenBy }) => takenBy === operatorId);
+  const once = new Map(own.toReversed().map((row) => [row.item, row]));
+  const rows = [...once.values()].toSorted((one, other) => dueOf(one) - dueOf(other));
+  return inFull(reading, rows.slice(0, SHOWN), mayDo);
+}
+
+const dueOf = ({ dueAt }: Waiting) => dueAt?.getTime() ?? Number.POSITIVE_INFINITY;
+
+async function inFull(
+  { clock, db }: Reading,
+  waiting: readonly Waiting[],
+  mayDo: MayDo,
+): Promise<QueueRow[]> {
+  const now = clock.now();
+  const items = waiting.map(({ item }) => item);
+  const [notes, rows] = await Promise.all([
+    readNotes(db, items),
+    Promise.all(
+      waiting.map(async (row) => ({ ...commonOf(row, now), ...(await rowOf(db, row, mayDo)) })),
+    ),
+  ]);
+  const owners = rows.flatMap(({ investorId }) => investorId ?? []);
+  const names = await namesOf(db, owners);
+  return rows.map((row) => ({
+    ...row,
+    caseNumber: row.queue === "cases" ? (row.details["number"] ?? null) : null,
+    name: row.investorId === null ? null : (names.get(row.investorId) ?? null),
+    notes: notes.get(row.item) ?? [],
+  }));
 }
 
 type Common = Pick<
@@ -69,7 +94,7 @@ function commonOf(row: Waiting, now: Date): Common {
   };
 }
 
-type Special = Omit<QueueRow, keyof Common | "name" | "notes">;
+type Special = Omit<QueueRow, keyof Common | "caseNumber" | "name" | "notes">;
 
 function rowOf(db: Db, row: Waiting, mayDo: MayDo): Promise<Special> {
   if (row.queue === "messages") return messageRow(db, row, mayDo);

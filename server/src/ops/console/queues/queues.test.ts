@@ -107,6 +107,32 @@ describe("work on a row", () => {
     ]);
   });
 
+  it("is listed to who has taken it, once, whatever queues it is in", async () => {
+    const [row] = await rowsOf("suspense");
+    const item = row?.item ?? "";
+    await bisi.post("/api/queues/take", { item });
+    const { body } = await bisi.get("/api/my-work");
+    expect(body.rows).toMatchObject([{ item, queue: "findings", takenBy: { id: bisi.id } }]);
+    expect((await chidi.get("/api/my-work")).body.rows).toEqual([]);
+    await bisi.post("/api/queues/end", { item, text: "Done" });
+    expect((await bisi.get("/api/my-work")).body.rows).toEqual([]);
+  });
+
+  it("is handed over only to a role that works on the queue", async () => {
+    const emeka = await office.operator("support");
+    const ruth = await office.operator("admin");
+    const money = { item: "finding:0193c7a2-0000-7000-8000-000000000003", text: "Yours" };
+    for (const { id, name, role } of [emeka, ruth]) {
+      expect(await bisi.post("/api/queues/hand-over", { ...money, to: id })).toMatchObject({
+        statusCode: 422,
+        body: { message: `${name} is ${role}: hand it to finance.` },
+      });
+    }
+    const complaint = { ...money, item: "case:0193c7a2-0000-7000-8000-000000000004" };
+    const given = await bisi.post("/api/queues/hand-over", { ...complaint, to: emeka.id });
+    expect(given.body).toMatchObject({ takenBy: { id: emeka.id }, notes: [{ text: "Yours" }] });
+  });
+
   it("takes a row once of two operators at the same time", async () => {
     const item = "payout:0193c7a2-0000-7000-8000-000000000001";
     const tries = await Promise.all(

@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 const PLACES: Readonly<Record<Place, { where: string; normal: string; lateMs: number | null }>> = {
   "checkout-open": { where: "Checkout open, may be paid", normal: "up to a week", lateMs: null },
   "not-confirmed": {
-    where: "Came back, not confirmed by the gateway",
+    where: "Came back, not confirmed",
     normal: "under 10 min",
     lateMs: 10 * MINUTE_MS,
   },
