@@ -19,10 +19,29 @@ export class ApiError extends Error {
 /** Told of each answer that says so: the sign-in then opens over the page. */
 export const sessionEnd = new EventTarget();
 
+/** Whether the last request was answered. */
+export const connection = new (class extends EventTarget {
+  isLost = false;
+  tell(isLost: boolean): void {
+    if (isLost === this.isLost) return;
+    this.isLost = isLost;
+    this.dispatchEvent(new Event("change"));
+  }
+})();
+
+/** Whether the operator has pressed a key or moved the pointer since the last request. A request without that is
+ * one that the page makes by itself, and does not renew the session. */
+let hasActed = true;
+export function noteActivity(): void {
+  hasActed = true;
+}
+
 const signingIn = /^\/api\/(sign-in|invitation|me$)/;
 
 export function get<Answer>(path: string, schema: Schema<Answer>): Promise<Answer> {
-  return request(path, { method: "GET" }, schema);
+  const headers: Record<string, string> = hasActed ? {} : { "x-osisi-by-itself": "1" };
+  hasActed = false;
+  return request(path, { method: "GET", headers }, schema);
 }
 
 export function post(path: string, body?: object): Promise<unknown>;
@@ -44,8 +63,10 @@ async function request<Answer>(
   schema: Schema<Answer>,
 ): Promise<Answer> {
   const response = await fetch(path, { ...init, credentials: "same-origin" }).catch(() => {
+    connection.tell(true);
     throw new ApiError(0, "No connection to the console. Nothing was sent; try again.");
   });
+  connection.tell(false);
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   const read: unknown = text && isJson ? JSON.parse(text) : {};

@@ -9,28 +9,30 @@ import { AuditPage } from "./audit/audit-page.tsx";
 import { authProvider } from "./auth-provider.ts";
 import { AboutPage } from "./customers/about-page.tsx";
 import { CustomerPage } from "./customers/customer-page.tsx";
+import { HealthPage } from "./health/health-page.tsx";
+import { HoldsPage } from "./holds/holds-page.tsx";
 import { OperatorsPage } from "./operators/operators-page.tsx";
+import { MyWorkPage } from "./queues/my-work-page.tsx";
 import { QueuePage } from "./queues/queue-page.tsx";
 import { SearchPage } from "./search/search-page.tsx";
-import { queryClient, restWhileAway } from "./session.ts";
+import { queryClient, watchActivity } from "./session.ts";
 import { Layout } from "./shell/layout.tsx";
 import { InvitationPage } from "./sign-in/invitation-page.tsx";
 import { PasskeysPage } from "./sign-in/passkeys-page.tsx";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
-import { theme } from "./theme.ts";
+import { darkTheme, lightTheme } from "./theme.ts";
 import { TodayPage } from "./today/today-page.tsx";
 
-restWhileAway();
+watchActivity();
 
 export function Console() {
   return (
     <Admin
       title={`${brand.name} console`}
-      {...{ authProvider, queryClient, theme }}
+      {...{ authProvider, queryClient, lightTheme, darkTheme }}
       layout={Layout}
       loginPage={SignInPage}
       dashboard={TodayPage}
-      darkTheme={null}
       disableTelemetry
       requireAuth
     >
@@ -41,6 +43,9 @@ export function Console() {
         <Route path="/search" element={<SearchPage />} />
         <Route path="/customers/:id" element={<CustomerPage />} />
         <Route path="/about/:reference" element={<AboutPage />} />
+        <Route path="/my-work" element={<MyWorkPage />} />
+        <Route path="/holds" element={<HoldsPage />} />
+        <Route path="/health" element={<HealthPage />} />
         <Route path="/queues/:queue" element={<QueuePage />} />
         <Route path="/act/:action?" element={<ActPage />} />
         <Route path="/commands/:id" element={<CommandPage />} />

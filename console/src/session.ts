@@ -1,12 +1,13 @@
-import { focusManager, QueryClient, useQuery } from "@tanstack/react-query";
+import { QueryClient, useQuery } from "@tanstack/react-query";
 import { type Me, me } from "@osisi/contracts/console/operators.ts";
-import { ApiError, get } from "./api.ts";
-
-const AWAY_AFTER_MS = 2 * 60_000;
+import { ApiError, get, noteActivity } from "./api.ts";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // Without a connection too: that it is lost is seen by a request that fails.
+    mutations: { networkMode: "always" },
     queries: {
+      networkMode: "always",
       staleTime: 5_000,
       retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status > 0),
     },
@@ -30,22 +31,9 @@ export function useMe(): Me | undefined {
 
 export const useMeQuery = () => useQuery({ ...meQuery, refetchInterval: 60_000 });
 
-/** Live lists renew the session at the server, so they rest while the operator is away from the screen. */
-export function restWhileAway(): void {
-  focusManager.setEventListener((setFocused) => {
-    let lastSeen = Date.now();
-    const look = () =>
-      setFocused(document.visibilityState === "visible" && Date.now() - lastSeen < AWAY_AFTER_MS);
-    const onActivity = () => {
-      lastSeen = Date.now();
-      look();
-    };
-    const events = ["pointermove", "pointerdown", "keydown", "visibilitychange"] as const;
-    for (const event of events) document.addEventListener(event, onActivity, { passive: true });
-    const timer = setInterval(look, 15_000);
-    return () => {
-      clearInterval(timer);
-      for (const event of events) document.removeEventListener(event, onActivity);
-    };
-  });
+/** Lists refresh themselves; only what the operator does renews the session. */
+export function watchActivity(): void {
+  for (const event of ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"] as const) {
+    document.addEventListener(event, noteActivity, { passive: true });
+  }
 }

@@ -1,12 +1,4 @@
-import {
-  Alert,
-  Button,
-  List,
-  ListItemButton,
-  ListItemText,
-  Stack,
-  Typography,
-} from "@mui/material";
+import { Alert, List, ListItemButton, ListItemText, Stack, Typography } from "@mui/material";
 import { useMutation } from "@tanstack/react-query";
 import { command } from "@osisi/contracts/console/commands.ts";
 import { type Action, actOf, actions, isAction, mayMake } from "@osisi/contracts/console/roles.ts";
@@ -14,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { post } from "../api.ts";
 import { queryClient, useMe } from "../session.ts";
+import { ActButton } from "../ui/act-button.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -132,9 +125,9 @@ function Form({ action, given }: FormProps) {
               />
             ))}
             {open.error && <Alert severity="error">{open.error.message}</Alert>}
-            <Button type="submit" variant="contained" disabled={!isComplete || open.isPending}>
+            <ActButton type="submit" variant="contained" disabled={!isComplete || open.isPending}>
               Check what would happen
-            </Button>
+            </ActButton>
             <Typography variant="caption" color="textSecondary">
               The check changes nothing. You see its result, and decide, on the next page.
             </Typography>

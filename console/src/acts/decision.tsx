@@ -1,12 +1,15 @@
 import KeyOutlined from "@mui/icons-material/KeyOutlined";
-import { Alert, Button, Divider, TextField, Typography } from "@mui/material";
+import { Alert, Divider, TextField, Typography } from "@mui/material";
 import { useMutation } from "@tanstack/react-query";
 import { type Command, command as schema } from "@osisi/contracts/console/commands.ts";
 import { useState } from "react";
 import { post } from "../api.ts";
 import { queryClient, useMe } from "../session.ts";
+import { useKeys } from "../shell/keys.ts";
 import { CodeField } from "../sign-in/code-field.tsx";
 import { answerChallenge, wordsOf } from "../sign-in/passkey.ts";
+import { ActButton } from "../ui/act-button.tsx";
+import { KeyCap } from "../ui/key-cap.tsx";
 import { Panel } from "../ui/panel.tsx";
 
 type How = { by: "passkey" | "code" } | { by: "refusal" };
@@ -29,17 +32,20 @@ export function Decision({ command }: { command: Command }) {
     },
     onSettled: () => setCode(""),
   });
+  const byPasskey = () => decide.mutate({ by: "passkey" });
+  useKeys({ p: decide.isPending ? undefined : byPasskey });
   return (
     <Panel title={`Approve as ${me?.name}`}>
       <Typography color="textSecondary">A second factor, entered for this one act.</Typography>
-      <Button
+      <ActButton
         variant="contained"
         startIcon={<KeyOutlined />}
+        endIcon={<KeyCap>P</KeyCap>}
         disabled={decide.isPending}
-        onClick={() => decide.mutate({ by: "passkey" })}
+        onClick={byPasskey}
       >
         Approve with passkey
-      </Button>
+      </ActButton>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -48,9 +54,9 @@ export function Decision({ command }: { command: Command }) {
         }}
       >
         <CodeField value={code} onChange={setCode} label="or the code of your app" />
-        <Button type="submit" variant="outlined" disabled={decide.isPending || code.length < 6}>
+        <ActButton type="submit" variant="outlined" disabled={decide.isPending || code.length < 6}>
           Approve with code
-        </Button>
+        </ActButton>
       </form>
       {decide.error && <Alert severity="error">{wordsOf(decide.error)}</Alert>}
       <Divider />
@@ -67,13 +73,13 @@ export function Decision({ command }: { command: Command }) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Button
+        <ActButton
           type="submit"
           variant="outlined"
           disabled={decide.isPending || reason.trim().length < 3}
         >
           Refuse
-        </Button>
+        </ActButton>
       </form>
     </Panel>
   );

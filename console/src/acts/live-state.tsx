@@ -8,6 +8,7 @@ import { Link } from "react-router-dom";
 import { post, queryOf } from "../api.ts";
 import { queryClient } from "../session.ts";
 import { useNow } from "../shell/clock.tsx";
+import { ActButton } from "../ui/act-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { inLagos, momentOf } from "../ui/time.ts";
 import { needsSecond, stateWords } from "./command-words.ts";
@@ -90,9 +91,9 @@ function Withdraw({ id }: { id: string }) {
   return (
     <>
       {withdraw.error && <Alert severity="error">{withdraw.error.message}</Alert>}
-      <Button variant="outlined" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+      <ActButton variant="outlined" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
         Withdraw the proposal
-      </Button>
+      </ActButton>
     </>
   );
 }

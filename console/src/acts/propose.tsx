@@ -1,10 +1,13 @@
-import { Alert, Button, TextField, Typography } from "@mui/material";
+import { Alert, TextField, Typography } from "@mui/material";
 import { useMutation } from "@tanstack/react-query";
 import { type Command, command as schema } from "@osisi/contracts/console/commands.ts";
 import { actOf } from "@osisi/contracts/console/roles.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { post } from "../api.ts";
 import { queryClient } from "../session.ts";
+import { useSendKey } from "../shell/keys.ts";
+import { ActButton } from "../ui/act-button.tsx";
+import { KeyCap } from "../ui/key-cap.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { needsSecond } from "./command-words.ts";
 
@@ -19,6 +22,9 @@ export function Propose({ command }: { command: Command }) {
     },
   });
   const isForTwo = needsSecond(command);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isReady = reason.trim().length >= 3 && !propose.isPending;
+  useSendKey(() => (isReady ? propose.mutate() : field.current?.focus()));
   return (
     <Panel title={isForTwo ? "Propose" : "Do it"}>
       <form
@@ -34,19 +40,18 @@ export function Propose({ command }: { command: Command }) {
           multiline
           minRows={3}
           value={reason}
+          inputRef={field}
           onChange={(event) => setReason(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) propose.mutate();
-          }}
         />
         {propose.error && <Alert severity="error">{propose.error.message}</Alert>}
-        <Button
+        <ActButton
           type="submit"
           variant="contained"
-          disabled={propose.isPending || reason.trim().length < 3}
+          disabled={!isReady}
+          endIcon={<KeyCap>Ctrl ↵</KeyCap>}
         >
           {isForTwo ? "Propose to a second person" : actOf(command.action).label}
-        </Button>
+        </ActButton>
         {isForTwo && (
           <Typography variant="caption" color="textSecondary">
             You cannot approve it yourself. It waits for{" "}

@@ -1,50 +1,45 @@
 import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
-import { Box, Button, Chip, Stack, TextField } from "@mui/material";
+import { Button } from "@mui/material";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type AuditRow, auditKinds, auditPage } from "@osisi/contracts/console/audit.ts";
+import { type AuditRow, auditPage } from "@osisi/contracts/console/audit.ts";
 import { mayRead } from "@osisi/contracts/console/roles.ts";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue } from "react";
+import { useSearchParams } from "react-router-dom";
 import { get, queryOf } from "../api.ts";
 import { useMe } from "../session.ts";
+import { useKeys } from "../shell/keys.ts";
+import { Beside } from "../ui/beside.tsx";
 import { KeysBar } from "../ui/keys-bar.tsx";
+import { NewRows } from "../ui/new-rows.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { useCopy } from "../ui/reference.tsx";
 import { Bars, Empty, Failed } from "../ui/states.tsx";
 import { useCursor } from "../ui/use-cursor.ts";
+import { useSteadyRows } from "../ui/use-steady-rows.ts";
+import { AuditFilterBar, type Filter, noFilter } from "./audit-filter.tsx";
 import { AuditPanel } from "./audit-panel.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { ChainState } from "./chain-state.tsx";
 
-const kinds = { money: "Only money", shown: "Only data shown", shell: "Only shell" };
-type Kind = (typeof auditKinds)[number];
+/** Further pages are read once: nothing before the newest row changes. */
+const LIVE_PAGES = 2;
 
 export function AuditPage() {
   const me = useMe();
-  const [typed, setTyped] = useState("");
-  const [only, setOnly] = useState<Kind>();
-  const [day, setDay] = useState("");
-  const q = useDeferredValue(typed.trim());
-  const filter = { q, day, ...(only && { only }) };
-  const list = useInfiniteQuery({
-    queryKey: ["audit", filter],
-    queryFn: ({ pageParam: before }) =>
-      get(`/api/audit${queryOf({ ...filter, before })}`, auditPage),
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => (next === null ? undefined : String(next)),
-    placeholderData: (before) => before,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
-  const cursor = useCursor<AuditRow>(rows, ({ id }) => String(id));
-  const mayExport = me && mayRead(me.role, "audit-export");
+  const [params, setParams] = useSearchParams();
+  const filter: Filter = { ...noFilter, ...Object.fromEntries(params) };
+  const wanted = queryOf(useDeferredValue({ ...filter, q: filter.q.trim() }));
   return (
     <Page
       title="Audit log"
       actions={
-        mayExport && (
+        me &&
+        mayRead(me.role, "audit-export") && (
           <Button
             variant="outlined"
             startIcon={<FileDownloadOutlined />}
-            href={`/api/audit.csv${queryOf(filter)}`}
+            href={`/api/audit.csv${wanted}`}
             download="audit.csv"
           >
             Export what is filtered
@@ -53,47 +48,56 @@ export function AuditPage() {
       }
     >
       <ChainState />
-      <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
-        <TextField
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          placeholder="Subject, act or name"
-          sx={{ width: 260 }}
-          slotProps={{ htmlInput: { "aria-label": "Filter", maxLength: 200 } }}
-        />
-        <TextField
-          type="date"
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
-          sx={{ width: 160 }}
-          slotProps={{ htmlInput: { "aria-label": "Day" } }}
-        />
-        {auditKinds.map((kind) => (
-          <Chip
-            key={kind}
-            label={kinds[kind]}
-            variant={only === kind ? "filled" : "outlined"}
-            color={only === kind ? "primary" : "default"}
-            aria-pressed={only === kind}
-            onClick={() => setOnly(only === kind ? undefined : kind)}
-          />
-        ))}
-      </Stack>
-      <Box
-        sx={{
-          display: "grid",
-          gap: 2,
-          gridTemplateColumns: { lg: cursor.row ? "minmax(0, 1fr) 350px" : "minmax(0, 1fr)" },
-        }}
-      >
+      <AuditFilterBar
+        filter={filter}
+        onChange={(next) => setParams(queryOf({ ...next }), { replace: true })}
+      />
+      <Rows key={wanted} wanted={wanted} />
+      <KeysBar
+        keys={[
+          ["J K", "move"],
+          ["C", "copy what it is about"],
+          ["Esc", "close"],
+        ]}
+      />
+    </Page>
+  );
+}
+
+function Rows({ wanted }: { wanted: string }) {
+  const copy = useCopy();
+  const list = useInfiniteQuery({
+    queryKey: ["audit", "rows", wanted],
+    queryFn: ({ pageParam: before }) => {
+      const more = before && `${wanted ? "&" : "?"}before=${before}`;
+      return get(`/api/audit${wanted}${more}`, auditPage);
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => (next === null ? undefined : String(next)),
+    refetchInterval: ({ state }) =>
+      (state.data?.pages.length ?? 0) <= LIVE_PAGES ? 15_000 : false,
+  });
+  const all = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const steady = useSteadyRows<AuditRow>(all, ({ id }) => String(id), { isPaged: true });
+  const cursor = useCursor<AuditRow>(steady.rows, ({ id }) => String(id));
+  const subject = cursor.row?.subject;
+  useKeys({ c: subject ? () => void copy(subject) : undefined });
+  return (
+    <Beside
+      label={cursor.row ? `Row ${cursor.row.id}` : ""}
+      onClose={() => cursor.select(undefined)}
+      list={
         <Panel isFlush>
-          {list.error && <Failed error={list.error} onAgain={list.refetch} />}
+          <NewRows count={steady.fresh} onShow={steady.refresh} />
+          {list.error && (
+            <Failed error={list.error} asOf={list.dataUpdatedAt} onAgain={list.refetch} />
+          )}
           {list.isPending && <Bars rows={10} />}
-          {list.data && rows.length === 0 && (
+          {list.data && steady.rows.length === 0 && (
             <Empty>Nothing like this was done. The filter reads every row.</Empty>
           )}
-          {rows.length > 0 && (
-            <AuditTable rows={rows} chosen={cursor.id} onChoose={cursor.select} />
+          {steady.rows.length > 0 && (
+            <AuditTable rows={steady.rows} chosen={cursor.id} onChoose={cursor.select} />
           )}
           {list.hasNextPage && (
             <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -101,21 +105,16 @@ export function AuditPage() {
             </Button>
           )}
         </Panel>
-        {cursor.row && (
+      }
+      panel={
+        cursor.row && (
           <AuditPanel
             key={cursor.row.id}
             row={cursor.row}
             onClose={() => cursor.select(undefined)}
           />
-        )}
-      </Box>
-      <KeysBar
-        keys={[
-          ["J K", "move"],
-          ["Esc", "close"],
-          ["/", "search"],
-        ]}
-      />
-    </Page>
+        )
+      }
+    />
   );
 }

@@ -2,6 +2,7 @@ import { Box, Table, TableBody, TableCell, TableRow } from "@mui/material";
 import type { AuditRow } from "@osisi/contracts/console/audit.ts";
 import { useNow } from "../shell/clock.tsx";
 import { Reference } from "../ui/reference.tsx";
+import { RowButton } from "../ui/row-button.tsx";
 import { dayOf, secondsOf, weekdayOf } from "../ui/time.ts";
 import { ColumnHeads } from "../ui/column-heads.tsx";
 
@@ -11,11 +12,16 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
+const atDesk = { display: { xs: "none", sm: "table-cell" } };
+
 export function AuditTable({ rows, chosen, onChoose }: Props) {
   const now = useNow();
   return (
     <Table size="small">
-      <ColumnHeads names={["Time", "Who", "Act", "About", "Reason", "Result"]} />
+      <ColumnHeads
+        names={["Time", "Who", "Act", "About", "Reason", "Result"]}
+        atDesk={["About", "Reason", "Result"]}
+      />
       <TableBody>
         {rows.map((row) => (
           <TableRow
@@ -25,17 +31,19 @@ export function AuditTable({ rows, chosen, onChoose }: Props) {
             onClick={() => onChoose(String(row.id))}
             sx={{ cursor: "pointer" }}
           >
-            <TableCell sx={{ whiteSpace: "nowrap" }}>
+            <TableCell sx={{ whiteSpace: { sm: "nowrap" } }}>
               {dayOf(row.at) !== dayOf(now) && `${weekdayOf(row.at)} `}
               {secondsOf(row.at)}
             </TableCell>
-            <TableCell sx={{ whiteSpace: "nowrap" }}>
+            <TableCell sx={{ whiteSpace: { sm: "nowrap" } }}>
               <b>{row.operator}</b> <Quiet>{whereOf(row)}</Quiet>
             </TableCell>
-            <TableCell>{row.action}</TableCell>
-            <TableCell>{row.subject && <Reference value={row.subject} />}</TableCell>
-            <TableCell sx={{ color: "text.secondary" }}>{row.reason}</TableCell>
-            <TableCell sx={{ maxWidth: 220 }}>
+            <TableCell>
+              <RowButton onClick={() => onChoose(String(row.id))}>{row.action}</RowButton>
+            </TableCell>
+            <TableCell sx={atDesk}>{row.subject && <Reference value={row.subject} />}</TableCell>
+            <TableCell sx={{ ...atDesk, color: "text.secondary" }}>{row.reason}</TableCell>
+            <TableCell sx={{ ...atDesk, maxWidth: 220 }}>
               <Box sx={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
                 {row.result}
               </Box>

@@ -2,12 +2,15 @@ import { Box, Button, Chip, Stack } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { type CustomerPage as Customer, customerPage } from "@osisi/contracts/console/customer.ts";
 import { type Action, actOf, mayMake } from "@osisi/contracts/console/roles.ts";
-import { Link, useParams } from "react-router-dom";
+import { Link, useNavigate, useParams } from "react-router-dom";
+import { useActKeys } from "../acts/offered-acts.tsx";
 import { get, queryOf } from "../api.ts";
 import { useMe } from "../session.ts";
+import { useKeys } from "../shell/keys.ts";
+import { KeysBar } from "../ui/keys-bar.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { Reference } from "../ui/reference.tsx";
+import { Reference, useCopy } from "../ui/reference.tsx";
 import { Bars, Failed } from "../ui/states.tsx";
 import { dateOf } from "../ui/time.ts";
 import { Balances, Cases, Holds, MoneyWays } from "./customer-panels.tsx";
@@ -20,12 +23,23 @@ export function CustomerPage() {
   const { id = "" } = useParams();
   const {
     data: customer,
+    dataUpdatedAt,
     error,
     refetch,
   } = useQuery({
     queryKey: ["customer", id],
     queryFn: () => get(`/api/customers/${encodeURIComponent(id)}`, customerPage),
     refetchInterval: 15_000,
+  });
+  const navigate = useNavigate();
+  const copy = useCopy();
+  const actKeysOf = useActKeys();
+  const [firstCase] = customer?.cases ?? [];
+  const [firstStuck] = customer?.stuck ?? [];
+  useKeys({
+    c: customer && (() => void copy(customer.id)),
+    o: firstCase && (() => void navigate(`/cases/${firstCase.number}`)),
+    ...(firstStuck && actKeysOf(firstStuck.acts)),
   });
   if (!customer) {
     return (
@@ -48,10 +62,11 @@ export function CustomerPage() {
       }
       actions={<CustomerActs customer={customer} />}
     >
+      {error && <Failed error={error} asOf={dataUpdatedAt} onAgain={refetch} />}
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { lg: "minmax(0, 1fr) 340px" } }}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
-          {customer.stuck.map((item) => (
-            <StuckItem key={`${item.kind} ${item.reference}`} item={item} />
+          {customer.stuck.map((item, at) => (
+            <StuckItem key={`${item.kind} ${item.reference}`} item={item} hasKeys={at === 0} />
           ))}
           <Tabs customer={customer} />
         </Stack>
@@ -63,6 +78,14 @@ export function CustomerPage() {
           <Cases customer={customer} />
         </Stack>
       </Box>
+      <KeysBar
+        keys={[
+          ["A B R", "acts of the first item"],
+          ["I", "show the identity"],
+          ["C", "copy the id"],
+          ["O", "open the case"],
+        ]}
+      />
     </Page>
   );
 }

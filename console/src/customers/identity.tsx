@@ -8,11 +8,14 @@ import {
   shownIdentity,
 } from "@osisi/contracts/console/customer.ts";
 import { mayRead } from "@osisi/contracts/console/roles.ts";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { post } from "../api.ts";
 import { useMe } from "../session.ts";
+import { useKeys } from "../shell/keys.ts";
 import { useNow } from "../shell/clock.tsx";
+import { ActButton } from "../ui/act-button.tsx";
 import { Facts } from "../ui/facts.tsx";
+import { KeyCap } from "../ui/key-cap.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { clockOf, dateOf, momentOf } from "../ui/time.ts";
 
@@ -33,16 +36,17 @@ export function Identity({ customer }: { customer: CustomerPage }) {
     customer.twoStepSince && `two-step by ${customer.twoStepBy ?? "code"}`,
     customer.hasPin && "PIN set",
   ].filter(Boolean);
+  const mayShow = me !== undefined && mayRead(me.role, "show-identity") && !shown;
+  useKeys({ i: mayShow ? () => setAsking(true) : undefined });
   return (
     <Panel
       title="Identity"
       aside={
-        me &&
-        mayRead(me.role, "show-identity") &&
-        !shown && (
+        mayShow && (
           <Button
             size="small"
             startIcon={<VisibilityOutlined />}
+            endIcon={<KeyCap>I</KeyCap>}
             onClick={() => setAsking(!isAsking)}
           >
             Show, with reason
@@ -103,6 +107,8 @@ interface AskProps {
 
 function Ask({ customerId, onShown }: AskProps) {
   const [reason, setReason] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const show = useMutation({
     mutationFn: () => post(`/api/customers/${customerId}/show`, { reason }, shownIdentity),
     onSuccess: onShown,
@@ -116,6 +122,7 @@ function Ask({ customerId, onShown }: AskProps) {
       }}
     >
       <TextField
+        inputRef={field}
         label="Reason"
         placeholder="Case number, or who asks"
         helperText="Logged under your name. The customer can see who looked, and why."
@@ -123,13 +130,13 @@ function Ask({ customerId, onShown }: AskProps) {
         onChange={(event) => setReason(event.target.value)}
       />
       {show.error && <Alert severity="error">{show.error.message}</Alert>}
-      <Button
+      <ActButton
         type="submit"
         variant="contained"
         disabled={show.isPending || reason.trim().length < 4}
       >
         Show for {showMinutes} minutes
-      </Button>
+      </ActButton>
     </form>
   );
 }

@@ -15,6 +15,8 @@ import { Reference } from "../ui/reference.tsx";
 import { Bars, Empty, Failed } from "../ui/states.tsx";
 import { clockOf, dateOf, dayOf, inLagos, weekdayOf } from "../ui/time.ts";
 
+const atDesk = { display: { xs: "none", sm: "table-cell" } };
+
 const names: Record<TimelineKind, string> = {
   money: "Money",
   charge: "Charges",
@@ -117,8 +119,10 @@ function Row({ row }: { row: TimelineRow }) {
       <TableCell align="right">
         {row.amountKobo && <Amount kobo={row.amountKobo} isSigned />}
       </TableCell>
-      <TableCell>{row.reference && <Reference value={row.reference} />}</TableCell>
-      <TableCell align="right" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
+      <TableCell sx={atDesk}>
+        {row.reference && <Reference value={row.reference} length={16} />}
+      </TableCell>
+      <TableCell align="right" sx={{ ...atDesk, color: "text.secondary", whiteSpace: "nowrap" }}>
         {byWords[row.by] ?? row.by}
       </TableCell>
     </TableRow>

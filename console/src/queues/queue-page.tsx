@@ -7,30 +7,16 @@ import {
   queues,
 } from "@osisi/contracts/console/queues.ts";
 import { useState } from "react";
-import { useNavigate, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { get } from "../api.ts";
 import { useMe } from "../session.ts";
 import { useNow } from "../shell/clock.tsx";
-import { useKeys } from "../shell/keys.ts";
-import { KeysBar } from "../ui/keys-bar.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Bars, Empty, Failed } from "../ui/states.tsx";
 import { momentOf } from "../ui/time.ts";
-import { useCursor } from "../ui/use-cursor.ts";
 import { queueNames } from "./queue-names.ts";
-import { QueuePanel } from "./queue-panel.tsx";
-import { QueueTable } from "./queue-table.tsx";
-import { useWork } from "./use-work.ts";
-
-const keys = [
-  ["J K", "move"],
-  ["T", "take"],
-  ["N", "note"],
-  ["H", "hand over"],
-  ["E", "end"],
-  ["↵", "open the customer"],
-] as const;
+import { WorkList } from "./work-list.tsx";
 
 export function QueuePage() {
   const { queue: name } = useParams();
@@ -42,7 +28,7 @@ export function QueuePage() {
   });
   return (
     <Page title={queueNames[queue]} aside={list.data && asideOf(list.data.rows)}>
-      {list.error && <Failed error={list.error} onAgain={list.refetch} />}
+      {list.error && <Failed error={list.error} asOf={list.dataUpdatedAt} onAgain={list.refetch} />}
       {list.isPending && (
         <Panel>
           <Bars rows={8} />
@@ -74,25 +60,14 @@ type Whose = "open" | "mine" | "free";
 function Work({ answer }: { answer: QueueAnswer }) {
   const me = useMe();
   const now = useNow();
-  const navigate = useNavigate();
   const [whose, setWhose] = useState<Whose>("open");
-  const [form, setForm] = useState<"note" | "hand-over" | "end">();
   const all = answer.rows;
   const byWhom: Record<Whose, QueueRow[]> = {
     open: all,
     mine: all.filter(({ takenBy }) => takenBy?.id === me?.id),
     free: all.filter(({ takenBy }) => !takenBy),
   };
-  const rows = byWhom[whose];
-  const { row, id, select } = useCursor<QueueRow>(rows, ({ item }) => item);
-  const { take } = useWork();
-  useKeys({
-    t: row && (() => take.mutate(row.item)),
-    n: row && (() => setForm("note")),
-    h: row && (() => setForm("hand-over")),
-    e: row && (() => setForm("end")),
-    Enter: row?.investorId ? () => void navigate(`/customers/${row.investorId}`) : undefined,
-  });
+  const { lastEnded } = answer;
   return (
     <>
       <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
@@ -107,37 +82,19 @@ function Work({ answer }: { answer: QueueAnswer }) {
           />
         ))}
       </Stack>
-      <Box
-        sx={{
-          display: "grid",
-          gap: 2,
-          alignItems: "start",
-          gridTemplateColumns: { lg: row ? "minmax(0, 1fr) 350px" : "minmax(0, 1fr)" },
-        }}
-      >
-        <Panel isFlush>
-          {rows.length === 0 && (
-            <Empty>
-              Nothing waits here.
-              {answer.lastEnded &&
-                ` Last ended ${momentOf(answer.lastEnded.at, now)} by ${answer.lastEnded.by}.`}
-            </Empty>
-          )}
-          {rows.length > 0 && <QueueTable rows={rows} chosen={id} onChoose={select} />}
-        </Panel>
-        {row && (
-          <QueuePanel
-            key={row.item}
-            {...{ row, form }}
-            onForm={setForm}
-            onClose={() => select(undefined)}
-          />
-        )}
-      </Box>
+      <WorkList
+        key={whose}
+        rows={byWhom[whose]}
+        empty={
+          <Empty>
+            Nothing waits here.
+            {lastEnded && ` Last ended ${momentOf(lastEnded.at, now)} by ${lastEnded.by}.`}
+          </Empty>
+        }
+      />
       {answer.more && (
         <Typography color="textSecondary">Only the oldest are listed; others follow.</Typography>
       )}
-      <KeysBar keys={keys} />
     </>
   );
 }

@@ -1,29 +1,32 @@
 import CloseOutlined from "@mui/icons-material/CloseOutlined";
-import { Alert, Box, Button, IconButton, Stack, Typography } from "@mui/material";
+import { Alert, Box, IconButton, Stack, Typography } from "@mui/material";
 import type { LikelyOwner, QueueRow } from "@osisi/contracts/console/queues.ts";
 import { Link } from "react-router-dom";
-import { Acts } from "../customers/stuck-item.tsx";
+import { OfferedActs } from "../acts/offered-acts.tsx";
 import { useMe } from "../session.ts";
 import { useNow } from "../shell/clock.tsx";
+import { ActButton } from "../ui/act-button.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Facts } from "../ui/facts.tsx";
+import { KeyCap } from "../ui/key-cap.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Reference } from "../ui/reference.tsx";
 import { inLagos, momentOf } from "../ui/time.ts";
-import { useWork } from "./use-work.ts";
-import { WorkForm, type WorkKind } from "./work-form.tsx";
+import { detailFacts } from "./details.tsx";
+import type { WorkKind } from "./work-sheet.tsx";
 
 interface Props {
   row: QueueRow;
-  form: WorkKind | undefined;
-  onForm: (form: WorkKind | undefined) => void;
+  given: Record<string, string>;
+  isGone: boolean;
+  onTake: () => void;
+  onWork: (kind: WorkKind) => void;
   onClose: () => void;
 }
 
-export function QueuePanel({ row, form, onForm, onClose }: Props) {
+export function QueuePanel({ row, given, isGone, onTake, onWork, onClose }: Props) {
   const me = useMe();
   const now = useNow();
-  const { take } = useWork();
   const isMine = row.takenBy?.id === me?.id;
   return (
     <Panel
@@ -43,44 +46,38 @@ export function QueuePanel({ row, form, onForm, onClose }: Props) {
       <Facts
         facts={[
           ["Customer", row.investorId && <Customer id={row.investorId} name={row.name} />],
-          ["Reference", row.reference && <Reference value={row.reference} length={28} />],
+          ["Case", row.caseNumber && <Link to={`/cases/${row.caseNumber}`}>{row.caseNumber}</Link>],
+          ["Reference", row.reference && <Reference value={row.reference} length={22} />],
           ["Since", momentOf(row.since, now)],
           ["Clock", row.dueAt && momentOf(row.dueAt, now)],
-          ...Object.entries(row.details).map(
-            ([name, value]) => [name, inLagos(value, now)] as const,
-          ),
+          ...detailFacts(row.details, now),
         ]}
       />
       <Box sx={{ bgcolor: "background.default", borderRadius: 1, p: 1.5 }}>
         <b>What happens by itself</b>
-        <Typography>{inLagos(row.byItself, now)}</Typography>
+        <Typography>{withoutTicks(inLagos(row.byItself, now))}</Typography>
         <b>What you may do</b>
-        <Typography>{row.youMay}</Typography>
+        <Typography>{withoutTicks(row.youMay)}</Typography>
       </Box>
       {row.likelyOwners.length > 0 && <Owners row={row} owners={row.likelyOwners} />}
-      <Acts acts={row.acts} given={row.investorId ? { investor: row.investorId } : {}} />
+      {isGone && <Alert severity="info">It does not wait any more.</Alert>}
+      {!isGone && <OfferedActs acts={row.acts} given={given} hasKeys />}
       <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
         {!isMine && (
-          <Button
-            size="small"
-            variant="outlined"
-            disabled={take.isPending}
-            onClick={() => take.mutate(row.item)}
-          >
+          <WorkButton keyName="T" onClick={onTake}>
             {row.takenBy ? `Take from ${row.takenBy.name}` : "Take"}
-          </Button>
+          </WorkButton>
         )}
-        <Button size="small" variant="outlined" onClick={() => onForm("note")}>
+        <WorkButton keyName="N" onClick={() => onWork("note")}>
           Note
-        </Button>
-        <Button size="small" variant="outlined" onClick={() => onForm("hand-over")}>
+        </WorkButton>
+        <WorkButton keyName="H" onClick={() => onWork("hand-over")}>
           Hand over
-        </Button>
-        <Button size="small" variant="outlined" onClick={() => onForm("end")}>
+        </WorkButton>
+        <WorkButton keyName="E" onClick={() => onWork("end")}>
           End
-        </Button>
+        </WorkButton>
       </Stack>
-      {form && <WorkForm key={form} kind={form} item={row.item} onDone={() => onForm(undefined)} />}
       {row.notes.map(({ at, by, text }) => (
         <Alert key={`${at} ${by}`} severity="info" icon={false}>
           <b>{by}</b> {momentOf(at, now)}: {text}
@@ -89,6 +86,28 @@ export function QueuePanel({ row, form, onForm, onClose }: Props) {
     </Panel>
   );
 }
+
+interface WorkButtonProps {
+  keyName: string;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function WorkButton({ keyName, onClick, children }: WorkButtonProps) {
+  return (
+    <ActButton
+      size="small"
+      variant="outlined"
+      onClick={onClick}
+      endIcon={<KeyCap>{keyName}</KeyCap>}
+    >
+      {children}
+    </ActButton>
+  );
+}
+
+/** The shell marks its commands so. */
+const withoutTicks = (words: string) => words.replaceAll("`", "");
 
 function Customer({ id, name }: { id: string; name: string | null }) {
   return <Link to={`/customers/${id}`}>{name ?? "open"}</Link>;

@@ -1,15 +1,19 @@
-import { Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
+import { Box, Checkbox, Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
 import type { QueueClock, QueueRow } from "@osisi/contracts/console/queues.ts";
 import { Fragment } from "react";
 import { useNow } from "../shell/clock.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Reference } from "../ui/reference.tsx";
+import { RowButton } from "../ui/row-button.tsx";
 import { durationOf } from "../ui/time.ts";
 
 interface Props {
   rows: readonly QueueRow[];
   chosen: string | undefined;
   onChoose: (item: string) => void;
+  selected: readonly string[];
+  onSelect: (item: string) => void;
+  isGone: (row: QueueRow) => boolean;
 }
 
 /** On a phone they are in the panel only. */
@@ -27,11 +31,14 @@ const clockNames: Record<QueueClock, string> = {
 const order: QueueClock[] = ["hour", "bank", "day", "published", "three-days"];
 
 /** Groups are clocks, not kinds. */
-export function QueueTable({ rows, chosen, onChoose }: Props) {
+export function QueueTable({ rows, chosen, onChoose, selected, onSelect, isGone }: Props) {
   return (
     <Table size="small">
       <TableHead>
         <TableRow>
+          <TableCell padding="checkbox" sx={atDesk}>
+            <span hidden>Selected</span>
+          </TableCell>
           <TableCell>What has happened</TableCell>
           <TableCell sx={atDesk}>About</TableCell>
           <TableCell align="right">Amount</TableCell>
@@ -39,7 +46,7 @@ export function QueueTable({ rows, chosen, onChoose }: Props) {
             Age
           </TableCell>
           <TableCell align="right">Clock</TableCell>
-          <TableCell sx={{ whiteSpace: "nowrap" }}>Taken by</TableCell>
+          <TableCell sx={{ ...atDesk, whiteSpace: "nowrap" }}>Taken by</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -49,7 +56,7 @@ export function QueueTable({ rows, chosen, onChoose }: Props) {
             <Fragment key={clock}>
               {own.length > 0 && (
                 <TableRow sx={{ bgcolor: "background.default" }}>
-                  <TableCell colSpan={6} sx={{ fontSize: 12, py: "3px !important" }}>
+                  <TableCell colSpan={7} sx={{ fontSize: 12, py: "3px !important" }}>
                     {clockNames[clock]}
                   </TableCell>
                 </TableRow>
@@ -59,7 +66,10 @@ export function QueueTable({ rows, chosen, onChoose }: Props) {
                   key={row.item}
                   row={row}
                   isChosen={row.item === chosen}
+                  isSelected={selected.includes(row.item)}
+                  isGone={isGone(row)}
                   onChoose={() => onChoose(row.item)}
+                  onSelect={() => onSelect(row.item)}
                 />
               ))}
             </Fragment>
@@ -73,18 +83,48 @@ export function QueueTable({ rows, chosen, onChoose }: Props) {
 interface RowProps {
   row: QueueRow;
   isChosen: boolean;
+  isSelected: boolean;
+  isGone: boolean;
   onChoose: () => void;
+  onSelect: () => void;
 }
 
-function Row({ row, isChosen, onChoose }: RowProps) {
+function Row({ row, isChosen, isSelected, isGone, onChoose, onSelect }: RowProps) {
   const now = useNow().getTime();
   return (
-    <TableRow hover selected={isChosen} onClick={onChoose} sx={{ cursor: "pointer" }}>
-      <TableCell>
-        <b>{row.title}</b>
-        {row.name && ` · ${row.name}`}
+    <TableRow
+      hover
+      selected={isChosen}
+      onClick={onChoose}
+      sx={{ cursor: "pointer", opacity: isGone ? 0.6 : 1 }}
+    >
+      <TableCell padding="checkbox" sx={atDesk}>
+        <Checkbox
+          size="small"
+          checked={isSelected}
+          onClick={(event) => event.stopPropagation()}
+          onChange={onSelect}
+          slotProps={{ input: { "aria-label": `Select ${row.title}` } }}
+          sx={{ p: 0.25 }}
+        />
       </TableCell>
-      <TableCell sx={atDesk}>{row.reference && <Reference value={row.reference} />}</TableCell>
+      <TableCell>
+        <RowButton onClick={onChoose}>{row.title}</RowButton>
+        {row.name && (
+          <Box component="span" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
+            {" "}
+            {row.name}
+          </Box>
+        )}
+        {row.takenBy && (
+          <Box sx={{ display: { xs: "block", sm: "none" }, color: "text.secondary" }}>
+            taken by {row.takenBy.name}
+          </Box>
+        )}
+      </TableCell>
+      <TableCell sx={atDesk}>
+        {row.reference && <Reference value={row.reference} length={16} />}
+      </TableCell>
       <TableCell align="right">
         {row.amountKobo && <Amount kobo={row.amountKobo} currency={row.currency} />}
       </TableCell>
@@ -93,11 +133,11 @@ function Row({ row, isChosen, onChoose }: RowProps) {
       </TableCell>
       <TableCell
         align="right"
-        sx={{ whiteSpace: { sm: "nowrap" }, color: row.isPast ? "warning.main" : undefined }}
+        sx={{ whiteSpace: "nowrap", color: row.isPast ? "warning.main" : undefined }}
       >
-        {row.dueAt ? leftOf(Date.parse(row.dueAt) - now) : "not known"}
+        {isGone ? "gone" : row.dueAt ? leftOf(Date.parse(row.dueAt) - now) : "not known"}
       </TableCell>
-      <TableCell sx={{ color: row.takenBy ? undefined : "text.secondary" }}>
+      <TableCell sx={{ ...atDesk, color: row.takenBy ? undefined : "text.secondary" }}>
         {row.takenBy?.name ?? "no one"}
       </TableCell>
     </TableRow>

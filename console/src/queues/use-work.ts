@@ -4,35 +4,38 @@ import { useNotify } from "react-admin";
 import { post } from "../api.ts";
 import { queryClient } from "../session.ts";
 
-interface Worded {
-  item: string;
+interface Work {
+  kind: "note" | "hand-over" | "end";
+  items: readonly string[];
   text: string;
+  to: string | null;
 }
 
-/** Taking, noting, handing over and ending. Taking a row takes it in each queue that lists it. */
+const onSettled = () =>
+  Promise.all(
+    [["queues"], ["my-work"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+
+/** Taking, noting, handing over and ending, one row after the other. Taking a row takes it in each queue that lists
+ * it. */
 export function useWork() {
   const notify = useNotify();
-  const shared = {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["queues"] }),
-    onError: (error: Error) => notify(error.message, { type: "error" }),
-  };
   return {
     take: useMutation({
-      ...shared,
-      mutationFn: (item: string) => post("/api/queues/take", { item }, workAnswer),
+      mutationFn: async (items: readonly string[]) => {
+        for (const item of items) await post("/api/queues/take", { item }, workAnswer);
+      },
+      onSettled,
+      onError: (error: Error) => notify(error.message, { type: "error" }),
     }),
-    note: useMutation({
-      ...shared,
-      mutationFn: (body: Worded) => post("/api/queues/note", body, workAnswer),
-    }),
-    handOver: useMutation({
-      ...shared,
-      mutationFn: (body: Worded & { to: string | null }) =>
-        post("/api/queues/hand-over", body, workAnswer),
-    }),
-    end: useMutation({
-      ...shared,
-      mutationFn: (body: Worded) => post("/api/queues/end", body, workAnswer),
+    work: useMutation({
+      mutationFn: async ({ kind, items, text, to }: Work) => {
+        for (const item of items) {
+          const body = { item, text, ...(kind === "hand-over" && { to }) };
+          await post(`/api/queues/${kind}`, body, workAnswer);
+        }
+      },
+      onSettled,
     }),
   };
 }

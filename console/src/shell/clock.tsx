@@ -14,6 +14,12 @@ export function useNow(): Date {
   return new Date(me ? Date.parse(me.now) + Math.max(0, here - dataUpdatedAt) : here);
 }
 
+/** A moment of this machine by the product's clock. */
+export function useProductTime(): (atMs: number) => Date {
+  const { data: me, dataUpdatedAt } = useMeQuery();
+  return (atMs) => new Date(me ? Date.parse(me.now) + atMs - dataUpdatedAt : atMs);
+}
+
 export function Clock() {
   const now = useNow();
   return (

@@ -1,8 +1,9 @@
 import { Box, Drawer, LinearProgress } from "@mui/material";
-import { onlineManager } from "@tanstack/react-query";
-import { Suspense, useState, useSyncExternalStore } from "react";
+import { Suspense, useState } from "react";
 import { type CoreLayoutProps, useStore } from "react-admin";
+import { useIsConnectionLost } from "../ui/act-button.tsx";
 import { useKeys } from "./keys.ts";
+import { KeysSheet } from "./keys-sheet.tsx";
 import { Menu } from "./menu.tsx";
 import { SessionEnded } from "./session-ended.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -11,10 +12,11 @@ export function Layout({ children }: CoreLayoutProps) {
   const [isFolded, setFolded] = useStore("menu.folded", false);
   const [isOpen, setOpen] = useState(false);
   const fold = () => setFolded(!isFolded);
-  useKeys({ "[": fold });
+  const [hasSheet, setSheet] = useState(false);
+  useKeys({ "[": fold, "?": () => setSheet(true) });
   return (
     <Box sx={{ minHeight: "100vh", display: "flex", flexDirection: "column" }}>
-      <TopBar onMenu={() => setOpen(true)} />
+      <TopBar onMenu={() => setOpen(true)} onKeys={() => setSheet(true)} />
       <ConnectionLost />
       <Box sx={{ display: "flex", flex: 1 }}>
         <Box
@@ -41,20 +43,18 @@ export function Layout({ children }: CoreLayoutProps) {
           <Suspense fallback={<LinearProgress />}>{children}</Suspense>
         </Box>
       </Box>
+      <KeysSheet isOpen={hasSheet} onClose={() => setSheet(false)} />
       <SessionEnded />
     </Box>
   );
 }
 
 function ConnectionLost() {
-  const isOnline = useSyncExternalStore(
-    (changed) => onlineManager.subscribe(changed),
-    () => onlineManager.isOnline(),
-  );
-  if (isOnline) return null;
+  const isLost = useIsConnectionLost();
+  if (!isLost) return null;
   return (
     <Box role="alert" sx={{ bgcolor: "warning.main", color: "background.default", px: 2, py: 0.5 }}>
-      No connection. What you see may be old; acts are sent when you try again.
+      No connection. What you see may be old. Acts are off until it is back.
     </Box>
   );
 }

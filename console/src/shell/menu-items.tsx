@@ -6,15 +6,20 @@ import FlagOutlined from "@mui/icons-material/FlagOutlined";
 import GroupOutlined from "@mui/icons-material/GroupOutlined";
 import HelpOutlineOutlined from "@mui/icons-material/HelpOutlineOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
+import InboxOutlined from "@mui/icons-material/InboxOutlined";
 import KeyOutlined from "@mui/icons-material/KeyOutlined";
+import LockOutlined from "@mui/icons-material/LockOutlined";
 import MailOutlined from "@mui/icons-material/MailOutlined";
+import MonitorHeartOutlined from "@mui/icons-material/MonitorHeartOutlined";
 import NorthOutlined from "@mui/icons-material/NorthOutlined";
 import PersonSearchOutlined from "@mui/icons-material/PersonSearchOutlined";
 import PlayArrowOutlined from "@mui/icons-material/PlayArrowOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import UndoOutlined from "@mui/icons-material/UndoOutlined";
 import type { Me } from "@osisi/contracts/console/operators.ts";
+import { type Queue, queueRoles, queues } from "@osisi/contracts/console/queues.ts";
 import { mayRead } from "@osisi/contracts/console/roles.ts";
+import { queueNames } from "../queues/queue-names.ts";
 
 export interface Item {
   to: string;
@@ -27,21 +32,32 @@ export interface Group {
   items: Item[];
 }
 
-const work: (Item & { roles: Me["role"][] })[] = [
-  { to: "/queues/findings", name: "Findings", icon: <FlagOutlined />, roles: ["finance"] },
-  { to: "/queues/suspense", name: "Suspense", icon: <HelpOutlineOutlined />, roles: ["finance"] },
-  { to: "/queues/refunds", name: "Refunds", icon: <UndoOutlined />, roles: ["finance"] },
-  { to: "/queues/disputes", name: "Disputes", icon: <BalanceOutlined />, roles: ["finance"] },
-  { to: "/queues/payouts", name: "Payouts waiting", icon: <NorthOutlined />, roles: ["finance"] },
-  { to: "/queues/messages", name: "Messages failed", icon: <MailOutlined />, roles: ["support"] },
-  { to: "/queues/cases", name: "Cases", icon: <ChatBubbleOutlineOutlined />, roles: ["support"] },
-];
+const icons: Record<Queue, React.ReactNode> = {
+  findings: <FlagOutlined />,
+  suspense: <HelpOutlineOutlined />,
+  refunds: <UndoOutlined />,
+  disputes: <BalanceOutlined />,
+  payouts: <NorthOutlined />,
+  messages: <MailOutlined />,
+  cases: <ChatBubbleOutlineOutlined />,
+};
 
 /** What a role has nothing to do with is not in its menu. The server decides what it may read. */
 export function menuOf(me: Me): Group[] {
   const groups: Group[] = [
-    { title: "", items: [{ to: "/", name: "Today", icon: <HomeOutlined /> }] },
-    { title: "Work", items: work.filter(({ roles }) => roles.includes(me.role)) },
+    {
+      title: "",
+      items: [
+        { to: "/", name: "Today", icon: <HomeOutlined /> },
+        { to: "/my-work", name: "My work", icon: <InboxOutlined /> },
+      ],
+    },
+    {
+      title: "Work",
+      items: queues
+        .filter((queue) => queueRoles[queue].includes(me.role))
+        .map((queue) => ({ to: `/queues/${queue}`, name: queueNames[queue], icon: icons[queue] })),
+    },
     {
       title: "Second person",
       items: [
@@ -52,7 +68,10 @@ export function menuOf(me: Me): Group[] {
     {
       title: "Customers",
       items: mayRead(me.role, "customers")
-        ? [{ to: "/search", name: "Customers", icon: <PersonSearchOutlined /> }]
+        ? [
+            { to: "/search", name: "Customers", icon: <PersonSearchOutlined /> },
+            { to: "/holds", name: "Holds", icon: <LockOutlined /> },
+          ]
         : [],
     },
     {
@@ -65,6 +84,7 @@ export function menuOf(me: Me): Group[] {
         ...(mayRead(me.role, "operators")
           ? [{ to: "/operators", name: "Operators", icon: <GroupOutlined /> }]
           : []),
+        { to: "/health", name: "Health", icon: <MonitorHeartOutlined /> },
         { to: "/passkeys", name: "My passkeys", icon: <KeyOutlined /> },
       ],
     },

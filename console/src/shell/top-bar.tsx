@@ -15,11 +15,15 @@ import { useLogout } from "react-admin";
 import { Link } from "react-router-dom";
 import { useMe } from "../session.ts";
 import { Clock } from "./clock.tsx";
-import { useSingleKeys } from "./keys.ts";
 import { SearchField } from "./search-field.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+interface Props {
+  onMenu: () => void;
+  onKeys: () => void;
+}
+
+export function TopBar({ onMenu, onKeys }: Props) {
   const me = useMe();
   return (
     <Box
@@ -69,17 +73,16 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
           </Box>
         )}
         <Clock />
-        <OperatorMenu />
+        <OperatorMenu onKeys={onKeys} />
       </Stack>
     </Box>
   );
 }
 
-function OperatorMenu() {
+function OperatorMenu({ onKeys }: Pick<Props, "onKeys">) {
   const me = useMe();
   const logout = useLogout();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [hasKeys, setKeys] = useSingleKeys();
   if (!me) return null;
   const close = () => setAnchor(null);
   return (
@@ -108,8 +111,13 @@ function OperatorMenu() {
         <MenuItem component={Link} to="/passkeys" onClick={close}>
           My passkeys
         </MenuItem>
-        <MenuItem onClick={() => setKeys(!hasKeys)}>
-          {hasKeys ? "Switch single keys off" : "Switch single keys on"}
+        <MenuItem
+          onClick={() => {
+            close();
+            onKeys();
+          }}
+        >
+          Keys
         </MenuItem>
         <Divider />
         <MenuItem onClick={() => void logout()}>Sign out</MenuItem>

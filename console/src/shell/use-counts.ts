@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { commands } from "@osisi/contracts/console/commands.ts";
 import type { Me } from "@osisi/contracts/console/operators.ts";
-import { queueCounts } from "@osisi/contracts/console/queues.ts";
+import { myWorkAnswer, queueCounts } from "@osisi/contracts/console/queues.ts";
 import { mayRead } from "@osisi/contracts/console/roles.ts";
 import { get } from "../api.ts";
 
@@ -24,6 +24,13 @@ export function useCounts(me: Me | undefined): Record<string, Count> {
     enabled: me !== undefined && mayRead(me.role, "queues"),
     refetchInterval: 15_000,
   });
+  const taken = useQuery({
+    queryKey: ["my-work"],
+    queryFn: () => get("/api/my-work", myWorkAnswer),
+    enabled: me !== undefined && mayRead(me.role, "queues"),
+    refetchInterval: 15_000,
+  });
+  const mine = taken.data?.rows ?? [];
   const waiting = toApprove.data?.rows.length ?? 0;
   return {
     ...Object.fromEntries(
@@ -32,6 +39,7 @@ export function useCounts(me: Me | undefined): Record<string, Count> {
         count,
       ]),
     ),
+    "/my-work": { open: mine.length, past: mine.filter(({ isPast }) => isPast).length },
     "/to-approve": { open: waiting, past: waiting },
   };
 }

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, TextField, Typography } from "@mui/material";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { invitation, me } from "@osisi/contracts/console/operators.ts";
+import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { post } from "../api.ts";
@@ -63,13 +64,22 @@ export function InvitationPage() {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Typography variant="h2">2 · Add this key to your authenticator app</Typography>
+        <Typography variant="h2">2 · Scan this with your authenticator app</Typography>
+        {/* White around it, in the dark theme too: cameras look for dark on light. */}
+        <Box sx={{ bgcolor: "common.white", borderRadius: 1, p: 1.5, justifySelf: "center" }}>
+          <QRCodeSVG
+            value={totpUri}
+            size={168}
+            title="The key for your authenticator app"
+            level="M"
+          />
+        </Box>
+        <Typography variant="caption">
+          Or type this key into it. On this phone, <a href={totpUri}>open it in the app</a>.
+        </Typography>
         <Box sx={{ overflowWrap: "anywhere" }}>
           <Reference value={secret} length={40} />
         </Box>
-        <Typography variant="caption">
-          On this phone: <a href={totpUri}>open it in the app</a>
-        </Typography>
         <Typography variant="h2">3 · Type the code that it shows</Typography>
         <CodeField value={code} onChange={setCode} />
         {accept.error && <Alert severity="error">{accept.error.message}</Alert>}

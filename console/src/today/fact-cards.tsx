@@ -101,7 +101,7 @@ function secondsWords(seconds: string): string {
   return seconds === "" || seconds === "0" ? "none" : durationOf(Number(seconds) * 1000);
 }
 
-const names: Record<TodayAnswer["health"][number]["what"], string> = {
+export const healthNames: Record<TodayAnswer["health"][number]["what"], string> = {
   gateway: "Gateway",
   mail: "Mail",
   sms: "SMS",
@@ -113,10 +113,10 @@ const names: Record<TodayAnswer["health"][number]["what"], string> = {
 export function Health({ health }: { health: TodayAnswer["health"] }) {
   const now = useNow();
   return (
-    <Panel title="Health" isFlush>
+    <Panel title="Health" aside={<Link to="/health">all</Link>} isFlush>
       <Rows
         rows={health.map(({ what, state, words, at }) => [
-          names[what],
+          healthNames[what],
           <State key={what} state={state} />,
           at ? `${words}, ${momentOf(at, now)}` : words,
         ])}
@@ -125,7 +125,7 @@ export function Health({ health }: { health: TodayAnswer["health"] }) {
   );
 }
 
-function State({ state }: { state: TodayAnswer["health"][number]["state"] }) {
+export function State({ state }: { state: TodayAnswer["health"][number]["state"] }) {
   if (state === "broken") {
     return (
       <Box component="span" sx={{ color: "error.main", display: "inline-flex", gap: 0.5 }}>

@@ -1,4 +1,4 @@
-import { Box, Stack, Typography } from "@mui/material";
+import { Box, Stack, Typography, useTheme } from "@mui/material";
 import type { TodayAnswer } from "@osisi/contracts/console/today.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from "recharts";
@@ -7,12 +7,10 @@ import { Panel } from "../ui/panel.tsx";
 
 type Parts = TodayAnswer["owed"]["owed"];
 
-const greens = ["#14573f", "#3f7d64", "#79a892", "#b3cfc1"];
-const greys = ["#3d4a43", "#66776d", "#a3b1a8", "#d9dcd6"];
-
 /** What investors are owed, against what there is to pay it from. */
 export function Owed({ owed }: { owed: TodayAnswer["owed"] }) {
   const covered = owed.ratioBasisPoints;
+  const { charts } = useTheme().palette;
   const most = Math.max(Number(owed.owedKobo), Number(owed.assetsKobo), 1);
   return (
     <Panel title="Owed to investors against assets">
@@ -33,12 +31,18 @@ export function Owed({ owed }: { owed: TodayAnswer["owed"] }) {
           </Typography>
         </Box>
         <Stack sx={{ flex: 1, minWidth: 240, gap: 1 }}>
-          <Split name="Owed" kobo={owed.owedKobo} parts={owed.owed} colours={greens} most={most} />
+          <Split
+            name="Owed"
+            kobo={owed.owedKobo}
+            parts={owed.owed}
+            colours={charts.owed}
+            most={most}
+          />
           <Split
             name="Assets"
             kobo={owed.assetsKobo}
             parts={owed.assets}
-            colours={greys}
+            colours={charts.assets}
             most={most}
           />
         </Stack>
@@ -64,7 +68,7 @@ function Split({ name, kobo, parts, colours, most }: SplitProps) {
   const values = Object.fromEntries(
     filled.map(({ kind, amountKobo }) => [kind, Math.max(0, Number(amountKobo))]),
   );
-  const colourOf = (at: number) => colours[Math.min(at, colours.length - 1)] ?? "#66776d";
+  const colourOf = (at: number) => colours[Math.min(at, colours.length - 1)] ?? "";
   return (
     <Box>
       <Stack direction="row" sx={{ justifyContent: "space-between" }}>

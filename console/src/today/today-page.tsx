@@ -13,7 +13,7 @@ import { Waiting } from "./waiting.tsx";
 
 /** Age and clock before charts. */
 export function TodayPage() {
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery({
     queryKey: ["today"],
     queryFn: () => get("/api/today", todayAnswer),
     refetchInterval: 15_000,
@@ -25,7 +25,7 @@ export function TodayPage() {
         data && `${weekdayOf(data.at)} ${dateOf(data.at).slice(-4)}, as of ${clockOf(data.at)}`
       }
     >
-      {error && <Failed error={error} onAgain={refetch} />}
+      {error && <Failed error={error} asOf={dataUpdatedAt} onAgain={refetch} />}
       {isPending && (
         <Panel>
           <Bars rows={9} />

@@ -1,4 +1,4 @@
-import { Box, Table, TableBody, TableCell, TableRow } from "@mui/material";
+import { Box, Table, TableBody, TableCell, TableRow, useTheme } from "@mui/material";
 import type { TodayAnswer } from "@osisi/contracts/console/today.ts";
 import { Link } from "react-router-dom";
 import { Bar, BarChart, XAxis, YAxis } from "recharts";
@@ -12,11 +12,13 @@ import { ColumnHeads } from "../ui/column-heads.tsx";
 type Row = TodayAnswer["waiting"][number];
 
 const ages = [
-  { key: "fresh", name: "under 4 h", colour: "#d9dcd6" },
-  { key: "today", name: "to 1 day", colour: "#a3b1a8" },
-  { key: "older", name: "older", colour: "#66776d" },
-  { key: "past", name: "clock run out", colour: "#a8482a" },
+  { key: "fresh", name: "under 4 h" },
+  { key: "today", name: "to 1 day" },
+  { key: "older", name: "older" },
+  { key: "past", name: "clock run out" },
 ] as const;
+
+const atDesk = { display: { xs: "none", sm: "table-cell" } };
 
 const BAR = { width: 200, height: 20 };
 
@@ -37,13 +39,20 @@ export function Waiting({ waiting }: { waiting: readonly Row[] }) {
           )}
         </>
       }
-      aside={<Legend />}
+      aside={
+        <Box sx={{ display: { xs: "none", sm: "block" } }}>
+          <Legend />
+        </Box>
+      }
       isFlush
     >
       {isIdle && <Empty>Nothing waits for a person.</Empty>}
       {!isIdle && (
         <Table size="small">
-          <ColumnHeads names={["Queue", "Open", "By age", "Oldest", "Next clock", "Taken"]} />
+          <ColumnHeads
+            names={["Queue", "Open", "By age", "Oldest", "Next clock", "Taken"]}
+            atDesk={["By age", "Taken"]}
+          />
           <TableBody>
             {waiting.map((row) => (
               <TableRow key={row.queue}>
@@ -51,7 +60,7 @@ export function Waiting({ waiting }: { waiting: readonly Row[] }) {
                   <Link to={`/queues/${row.queue}`}>{queueNames[row.queue]}</Link>
                 </TableCell>
                 <TableCell align="right">{row.open}</TableCell>
-                <TableCell>
+                <TableCell sx={atDesk}>
                   <Ages row={row} most={most} />
                 </TableCell>
                 <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
@@ -60,7 +69,7 @@ export function Waiting({ waiting }: { waiting: readonly Row[] }) {
                 <TableCell sx={{ whiteSpace: "nowrap" }}>
                   {row.nextDueAt && <Due ms={Date.parse(row.nextDueAt) - now} />}
                 </TableCell>
-                <TableCell>{row.open > 0 && `${row.taken} of ${row.open}`}</TableCell>
+                <TableCell sx={atDesk}>{row.open > 0 && `${row.taken} of ${row.open}`}</TableCell>
               </TableRow>
             ))}
           </TableBody>
@@ -80,6 +89,7 @@ function Due({ ms }: { ms: number }) {
 
 /** The numbers stand beside it. */
 function Ages({ row, most }: { row: Row; most: number }) {
+  const colours = useTheme().palette.charts.ages;
   return (
     <Box aria-hidden sx={{ height: BAR.height }}>
       <BarChart
@@ -91,12 +101,12 @@ function Ages({ row, most }: { row: Row; most: number }) {
       >
         <XAxis type="number" domain={[0, most]} hide />
         <YAxis type="category" hide />
-        {ages.map(({ key, colour }) => (
+        {ages.map(({ key }, at) => (
           <Bar
             key={key}
             dataKey={key}
             stackId="age"
-            fill={colour}
+            fill={colours[at] ?? ""}
             barSize={12}
             isAnimationActive={false}
           />
@@ -107,13 +117,14 @@ function Ages({ row, most }: { row: Row; most: number }) {
 }
 
 function Legend() {
+  const colours = useTheme().palette.charts.ages;
   return (
     <Box sx={{ display: "flex", gap: 1.5, flexWrap: "wrap" }}>
-      {ages.map(({ name, colour }) => (
+      {ages.map(({ name }, at) => (
         <span key={name}>
           <Box
             component="span"
-            sx={{ display: "inline-block", width: 10, height: 10, bgcolor: colour, mr: 0.5 }}
+            sx={{ display: "inline-block", width: 10, height: 10, bgcolor: colours[at], mr: 0.5 }}
           />
           {name}
         </span>

@@ -1,21 +1,26 @@
-import { Box, Stack } from "@mui/material";
+import { Stack } from "@mui/material";
+import { useSingleKeys } from "../shell/keys.ts";
+import { KeyCap } from "./key-cap.tsx";
 
 /** What the keys of a page do; only where there is a keyboard to expect. */
 export function KeysBar({ keys }: { keys: readonly (readonly [key: string, what: string])[] }) {
+  const [isOn] = useSingleKeys();
+  if (!isOn) return null;
   return (
     <Stack
       direction="row"
-      sx={{ display: { xs: "none", md: "flex" }, gap: 2.5, color: "text.secondary", fontSize: 12 }}
+      sx={{
+        display: { xs: "none", md: "flex" },
+        columnGap: 2.5,
+        rowGap: 0.5,
+        flexWrap: "wrap",
+        color: "text.secondary",
+        fontSize: 12,
+      }}
     >
-      {keys.map(([key, what]) => (
+      {[...keys, ["?", "all keys"] as const].map(([key, what]) => (
         <span key={key}>
-          <Box
-            component="kbd"
-            sx={{ font: "inherit", border: 1, borderColor: "divider", borderRadius: 0.5, px: 0.75 }}
-          >
-            {key}
-          </Box>{" "}
-          {what}
+          <KeyCap>{key}</KeyCap> {what}
         </span>
       ))}
     </Stack>

@@ -11,7 +11,7 @@ interface Props {
 
 /** A card with a heading, and what belongs to the heading at its right. */
 export function Panel({ title, aside, children, isFlush = false, tone = "plain" }: Props) {
-  const warm = { bgcolor: "#fbf0ea", borderColor: "#ecd5c8" };
+  const warm = { bgcolor: "warm.ground", borderColor: "warm.edge" };
   return (
     <Card
       component="section"

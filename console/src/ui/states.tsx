@@ -1,6 +1,8 @@
 import ErrorOutline from "@mui/icons-material/ErrorOutlined";
 import { Box, Button, Skeleton, Stack, Typography } from "@mui/material";
 import { useEffect, useState } from "react";
+import { useProductTime } from "../shell/clock.tsx";
+import { clockOf } from "./time.ts";
 
 const SHOWN_AFTER_MS = 150;
 
@@ -32,23 +34,37 @@ export function Empty({ children }: { children: React.ReactNode }) {
 
 function Ring() {
   return (
-    <svg width="20" height="20" viewBox="0 0 20 20" fill="none" aria-hidden>
-      <path
-        d="M10 2.6c2.3-.2 5 1.200 6.300 3.200 1.300 2 1.400 5.100.4 7.300-1 2.200-3.500 4-5.900 4.300-2.400.300-5.400-.8-6.900-2.700-1.500-1.900-1.700-5-.8-7.200C4 5.300 7.600 2.800 10 2.600Z"
-        stroke="#14573f"
-        strokeWidth="1.8"
+    <Box
+      component="svg"
+      viewBox="0 0 20 20"
+      aria-hidden
+      sx={{ width: 20, height: 20, flexShrink: 0, fill: "none" }}
+    >
+      <Box
+        component="path"
+        d="M10 2.6c2.3-.2 5 1.2 6.3 3.2 1.3 2 1.4 5.1.4 7.3-1 2.2-3.5 4-5.9 4.3-2.4.3-5.4-.8-6.9-2.7-1.5-1.9-1.7-5-.8-7.2C4 5.3 7.6 2.8 10 2.6Z"
+        sx={{ stroke: "currentColor", strokeWidth: 1.8, color: "primary.main" }}
       />
-      <circle cx="10" cy="10" r="1.6" fill="#a8482a" />
-    </svg>
+      <Box
+        component="circle"
+        cx="10"
+        cy="10"
+        r="1.6"
+        sx={{ fill: "currentColor", color: "warning.main" }}
+      />
+    </Box>
   );
 }
 
 interface FailedProps {
   error: unknown;
+  /** When what is still on the page was read, in milliseconds of this machine; 0: nothing was. */
+  asOf?: number;
   onAgain?: () => unknown;
 }
 
-export function Failed({ error, onAgain }: FailedProps) {
+export function Failed({ error, asOf = 0, onAgain }: FailedProps) {
+  const timeOf = useProductTime();
   const words = error instanceof Error ? error.message : String(error);
   return (
     <Stack
@@ -57,7 +73,10 @@ export function Failed({ error, onAgain }: FailedProps) {
       sx={{ gap: 1, p: 2, alignItems: "center", color: "error.main" }}
     >
       <ErrorOutline fontSize="small" />
-      <Box sx={{ flex: 1 }}>{words}</Box>
+      <Box sx={{ flex: 1 }}>
+        {asOf > 0 && <b>As of {clockOf(timeOf(asOf))}, not read since. </b>}
+        {words}
+      </Box>
       {onAgain && (
         <Button size="small" variant="outlined" onClick={() => void onAgain()}>
           Again

@@ -12,6 +12,9 @@ describe("times of the console", () => {
   it("are those of Lagos in sentences of the shell, too", () => {
     const said = "Asked at 2026-11-23T13:02Z, again at 2026-11-22T23:05:10.5Z.";
     expect(inLagos(said, "2026-11-23T14:00:00Z")).toBe("Asked at 14:02, again at 00:05.");
+    const paid = "Paid on 2026-11-23T13:02Z.";
+    expect(inLagos(paid, "2026-11-23T14:00:00Z")).toBe("Paid at 14:02.");
+    expect(inLagos(paid, "2026-11-24T14:00:00Z")).toBe("Paid on 23 Nov 14:02.");
   });
 
   it("are durations in two units at most", () => {

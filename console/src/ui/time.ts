@@ -57,9 +57,12 @@ export function durationOf(ms: number): string {
 const joined = (large: number, unit: string, small: number, smaller: string) =>
   `${large} ${unit}${small > 0 ? ` ${small} ${smaller}` : ""}`;
 
-const IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g;
+const IN_TEXT = /(\bon )?(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)/g;
 
 /** A sentence that the shell prints as well, with its times of UTC as times of Lagos. */
 export function inLagos(text: string, now: Date | string): string {
-  return text.replaceAll(IN_TEXT, (at) => momentOf(at, now));
+  return text.replaceAll(IN_TEXT, (_all, on: string | undefined, at: string) => {
+    const isToday = dayOf(at) === dayOf(now);
+    return `${on && isToday ? "at " : (on ?? "")}${momentOf(at, now)}`;
+  });
 }
