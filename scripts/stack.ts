@@ -7,6 +7,7 @@ import { type Addresses, openDataFolder, writeAddresses } from "./data-folder.ts
 import { claimPorts, type Ports } from "./ports.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { type ProgramName, runPrograms } from "./programs.ts";
+import { fillReturnPool, playCapitalNaira } from "./return-pool.ts";
 import {
   consoleEnvironment,
   needsSandbox,
@@ -39,6 +40,8 @@ export interface Stack extends Database {
   /** Where it was wanted. */
   consoleUrl?: string | undefined;
   dataDir: string;
+  /** What the sandbox's return pool was filled with. */
+  playCapitalNaira?: bigint;
   /** The environment of the programs. */
   env: Record<string, string>;
   /** Kills a program, which then stays dead until `restart`. */
@@ -70,6 +73,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       consoleRole: database.consoleDatabaseUrl && roleIn(database.consoleDatabaseUrl),
     });
     await options.prepare?.(database);
+    const isPlay = !given["DATABASE_URL"] && needsSandbox(given);
+    if (isPlay) await fillReturnPool(database.databaseOwnerUrl);
     await allDone(
       startSandbox(env),
       programs.startChild("work", ["server/src/main.ts", "work"], () => env),
@@ -83,6 +88,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       sandboxUrl: `http://localhost:${ports.sandboxPort}`,
       ...(consolePort !== undefined && { consoleUrl: `http://localhost:${consolePort}` }),
       ...database,
+      ...(isPlay && { playCapitalNaira }),
       dataDir,
       env,
       kill: (name) => programs.find(name).kill(),

@@ -29,14 +29,14 @@ try {
     ...options,
     ...(standIn && { standIn, port: standIn.port }),
   });
-  const { appUrl, consoleUrl, dataDir, sandboxUrl, stop } = stack;
+  const { appUrl, consoleUrl, dataDir, playCapitalNaira, sandboxUrl, stop } = stack;
   const { email, password } = demoInvestor;
   const operators = hasDemo ? await demoOperatorsAt(stack) : undefined;
   log(`
 Osisi is ready      ${appUrl}${hasDemo ? `\nDemo login          ${email}, password: ${password}` : ""}
 Sandbox             ${sandboxUrl} (pay, decline, move the clock)
 Console             ${consoleUrl ?? "not started: CONSOLE_DATABASE_URL is missing"}${operators ? operatorLines(operators) : ""}
-Mail and SMS        ${sandboxUrl}/#mail
+Mail and SMS        ${sandboxUrl}/#mail${playCapitalNaira ? `\nReturn pool         ₦${playCapitalNaira.toLocaleString("en")} of play capital: returns are paid from it` : ""}
 API                 ${appUrl}/docs
 Data                ${dataDir}
 Ctrl-C stops everything; the data stay.

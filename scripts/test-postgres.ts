@@ -8,6 +8,7 @@ import type { TestProject } from "vitest/node";
 import { migrate } from "../server/src/platform/database/migrate.ts";
 import { clusterOf, runningServer } from "./data-folder.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
+import { fillReturnPool } from "./return-pool.ts";
 
 const template = "osisi_template";
 const prefix = "osisi-test-";
@@ -57,6 +58,7 @@ async function start(): Promise<{ postgres: Postgres; folder: string }> {
   const ownerUrl = new URL(postgres.ownerUrl);
   ownerUrl.pathname = template;
   await migrate({ ownerUrl: ownerUrl.href, appRole: "osisi_app", consoleRole: "osisi_console" });
+  await fillReturnPool(ownerUrl.href);
   return { postgres, folder };
 }
 

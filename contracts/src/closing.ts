@@ -7,6 +7,7 @@ export const closingReasonKinds = [
   "payments",
   "plans",
   "investments",
+  "returns",
   "points",
   "refunds",
   "disputes",

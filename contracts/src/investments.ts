@@ -78,6 +78,8 @@ export const investment = z.object({
   endDate: z.string(),
   /** Pro rata by days from the purchase until today, at most until the end date. */
   interestToDate: z.number(),
+  /** How much of the return is late: it has matured, and the return pool did not cover it. */
+  lateReturn: z.optional(z.number()),
   state: z.enum(investmentStates),
   atMaturity: z.enum(atMaturityChoices),
   /** The payment is disputed: nothing is paid out until that is decided. */
@@ -88,7 +90,7 @@ export const investment = z.object({
 export const investmentDetail = z.extend(investment, {
   /** The value on the first day, after each month and on the last day, for a chart. */
   values: z.array(z.object({ date: z.string(), value: z.number() })),
-  /** The amount paid out, once it has matured. */
+  /** What it brought, once it has matured. Of the return, `lateReturn` is not paid out yet. */
   paidOut: z.nullable(z.object({ principal: z.number(), return: z.number() })),
   /** The investment bought with it at maturity, and the one it was bought with. */
   renewedAs: z.nullable(z.string()),

@@ -47,11 +47,13 @@ export const dueItem = z.object({
   detail: z.string(),
 });
 
-/** In order of urgency. `id` is that of a plan, except for disputes. */
+/** In order of urgency. `id` is that of a plan or investment, except for disputes. */
 export const attentionKinds = [
   "confirm-charge",
   "debt",
   "dispute",
+  "plan-return-late",
+  "investment-return-late",
   "charging-stopped",
   "card-unusable",
   "mandate-ended",
@@ -66,7 +68,7 @@ export const attentionKinds = [
 
 export const attentionItem = z.object({
   kind: z.enum(attentionKinds),
-  /** Of the plan, or the reference of the dispute. */
+  /** Of the plan or investment, or the reference of the dispute. */
   id: z.nullable(z.string()),
   title: z.string(),
   /** Which plan it is about. */

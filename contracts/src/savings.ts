@@ -137,8 +137,10 @@ export const savingPlan = z.object({
    * time. */
   unconfirmedCount: z.int(),
   savedSoFar: z.number(),
-  /** The interest earned until today; once matured, the amount paid out. */
+  /** The interest earned until today; once matured, all of it. */
   interestToDate: z.number(),
+  /** How much of it is late: the plan has matured, and the return pool did not cover it. */
+  lateReturn: z.optional(z.number()),
   /** At maturity, if the overdue amount is paid today and the rest on its day; while paused, what
    * is paid already. Before tax, and not guaranteed. */
   expectedInterest: z.number(),

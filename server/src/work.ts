@@ -30,6 +30,7 @@ import { startWorker } from "./platform/jobs/worker.ts";
 import { profileJobs } from "./people/profile/edit-profile.ts";
 import { securityLinkJobs } from "./people/security-links/security-link.ts";
 import { stillThereJobs } from "./people/still-there/jobs.ts";
+import { returnJobs } from "./money/returns/jobs.ts";
 import { refundJobs } from "./money/refunds/jobs.ts";
 import { refundEvents } from "./money/refunds/query-refunds.ts";
 import { reconciliationJobs } from "./money/reconciliation/jobs.ts";
@@ -71,6 +72,7 @@ export function work(runtime: Runtime) {
     refundJobs(payments),
     disputeJobs(payments),
     accountJobs(runtime),
+    returnJobs(runtime),
     savingsJobs(runtime),
     giftJobs(runtime),
     investmentJobs(runtime),

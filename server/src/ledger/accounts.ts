@@ -9,13 +9,14 @@ type HouseKind =
   | "fee-income"
   | "suspense"
   | "bank"
-  | "house-capital"
-  | "return-expense"
   | "portfolio-fee-expense"
   | "management-fee-income"
   | "rewards-expense"
   | "points-issued"
   | "receivable";
+
+/** One for all, with a running balance that never falls below zero. */
+type PoolKind = "return-pool";
 
 /** Each belongs to one investor, has a running balance and never falls below zero. */
 export type InvestorKind =
@@ -30,8 +31,9 @@ export type InvestorKind =
 
 export type Currency = "NGN" | "GP" | (string & {});
 export type HouseAccount = `${HouseKind}:${Currency}`;
+export type PoolAccount = `${PoolKind}:NGN`;
 export type InvestorAccount = `${InvestorKind}:${string}`;
-export type Account = HouseAccount | InvestorAccount;
+export type Account = HouseAccount | PoolAccount | InvestorAccount;
 
 /** What the gateway owes us. */
 export function gatewayClearing(currency: Currency): HouseAccount {
@@ -103,10 +105,8 @@ export function bank(currency: Currency): HouseAccount {
   return `bank:${currency}`;
 }
 
-/** The house's own capital, from which returns are paid. */
-export function houseCapital(currency: Currency): HouseAccount {
-  return `house-capital:${currency}`;
-}
+/** The house's money from which returns are paid: its capital, and what portfolios have earned. */
+export const returnPool: PoolAccount = "return-pool:NGN";
 
 /** What one saving plan holds. */
 export function planOf(investorId: string, planId: string): InvestorAccount {
@@ -116,11 +116,6 @@ export function planOf(investorId: string, planId: string): InvestorAccount {
 /** What was paid for the units of one purchase. */
 export function investmentOf(investorId: string, investmentId: string): InvestorAccount {
   return `investment:${investorId}:${investmentId}`;
-}
-
-/** Returns that the house has paid. */
-export function returnExpense(currency: Currency): HouseAccount {
-  return `return-expense:${currency}`;
 }
 
 /** The management fee that portfolios have borne. */

@@ -76,6 +76,7 @@ describe("the application's role", () => {
     `);
     expect(rows.map((row) => row.name)).toEqual([
       "lock_balances",
+      "lock_return_pool",
       "note_checked",
       "post",
       "post_one",

@@ -4,20 +4,29 @@ import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { asText } from "#platform/database/json-values.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
-import type { Account, HouseAccount, InvestorAccount, InvestorKind } from "./accounts.ts";
+import type {
+  Account,
+  HouseAccount,
+  InvestorAccount,
+  InvestorKind,
+  PoolAccount,
+} from "./accounts.ts";
 
 /** Balances are counted on an account's normal side, in the smallest unit of its currency. An
  * account that was never used has balance zero. */
 
-export async function balanceOf(db: Db | Tx, account: InvestorAccount): Promise<bigint> {
+export async function balanceOf(
+  db: Db | Tx,
+  account: InvestorAccount | PoolAccount,
+): Promise<bigint> {
   const balances = await balancesOf(db, [account]);
   return balances.get(account) ?? 0n;
 }
 
-/** Several investor accounts, read in one snapshot. */
+/** Several accounts with a running balance, read in one snapshot. */
 export async function balancesOf(
   db: Db | Tx,
-  accounts: readonly InvestorAccount[],
+  accounts: readonly (InvestorAccount | PoolAccount)[],
 ): Promise<ReadonlyMap<Account, bigint>> {
   const { rows } = await sql<{ address: Account; balance: bigint }>`
     select wanted.address, coalesce(account.balance, 0) as balance
@@ -163,10 +172,10 @@ export async function trialBalance(
     ), house as (
       select a.id, coalesce(sum(newer.debited), 0) * case a.normal_side when 'debit' then 1 else -1 end as newer
       from ledger.account a left join newer on newer.account_id = a.id
-      where a.house group by a.id
+      where a.balance is null group by a.id
     )
     select a.currency, a.normal_side, a.kind,
-      sum(case when a.house then coalesce(rolled.balance, 0) + house.newer else a.balance end)::bigint as balance
+      sum(coalesce(a.balance, coalesce(rolled.balance, 0) + house.newer))::bigint as balance
     from ledger.account a
     left join house on house.id = a.id
     left join ledger.house_rollup rolled on rolled.account_id = a.id

@@ -111,7 +111,7 @@ describe("tampering is detected by", () => {
       `with moved as (
          update ledger.transfer set amount = amount - 600, credit_balance_after = credit_balance_after - 600 where amount = 500 and id = 1
        ) update ledger.transfer set amount = 800 where id = 2`,
-      ["no account of an investor was ever below zero"],
+      ["no running balance was ever below zero"],
     ],
   ])("%s", async (_what, statement, rules) => {
     await owner.query("alter table ledger.transfer drop constraint amount_is_positive");

@@ -14,7 +14,7 @@ export async function findViolations(db: Db | Tx, since = 0n): Promise<Violation
       union
       select credit_account_id from ledger.transfer where id > ${since} and credit_account_id >= 1000
       union
-      select id from ledger.account where ${since} = 0 and not house
+      select id from ledger.account where ${since} = 0 and balance is not null
     ), side as (
       select a.id as account_id, t.id, t.debit_balance_after as noted,
         case when a.normal_side = 'debit' then t.amount else -t.amount end as step
@@ -51,7 +51,7 @@ export async function findViolations(db: Db | Tx, since = 0n): Promise<Violation
     select 'a transfer notes the balance it left behind', 'transfer ' || id, coalesce(noted::text, 'nothing'), balance::text
     from running where noted is distinct from balance
     union all
-    select 'no account of an investor was ever below zero', 'transfer ' || id, balance::text, '0 or more'
+    select 'no running balance was ever below zero', 'transfer ' || id, balance::text, '0 or more'
     from running where balance < 0
     union all
     select 'a transfer has its key', 'transfer ' || t.id, coalesce(k.transfer_id::text, 'none'), t.id::text
@@ -76,7 +76,7 @@ export async function findViolations(db: Db | Tx, since = 0n): Promise<Violation
     from (
       select currency, case normal_side when 'debit' then 1 else -1 end * (rolled + newer) as debited from house
       union all
-      select currency, case normal_side when 'debit' then balance else -balance end from ledger.account where not house
+      select currency, case normal_side when 'debit' then balance else -balance end from ledger.account where balance is not null
     ) everything
     group by currency having sum(debited) <> 0
   `.execute(db);

@@ -1,12 +1,13 @@
 import { formatNaira, koboFromTyped } from "@osisi/contracts/money.ts";
-import { bank, houseCapital } from "#ledger/accounts.ts";
-import { findTransfer, KeyReused, post } from "#ledger/post.ts";
+import { bank, returnPool } from "#ledger/accounts.ts";
+import { findTransfer, KeyReused, NotEnoughMoney, post, type Transfer } from "#ledger/post.ts";
+import { payLateReturnsSoon } from "#money/returns/jobs.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { type Side, trialBalance } from "#ledger/balance.ts";
 import { audited, type Command, type Order, Refused, WrongUsage, word } from "./command.ts";
 
-/** The house pays its own money into the bank, from which returns are paid. The bank's reference
- * identifies the transfer: entered twice, it is booked once. A mistaken entry is reversed by
+/** The house pays its own money into the bank and the return pool, from which returns are paid. The
+ * bank's reference identifies the transfer: entered twice, it is booked once. A mistaken entry is reversed by
  * another transfer; then the same reference can be booked again, under its own key. */
 
 const CURRENCY = "NGN";
@@ -38,7 +39,7 @@ async function contribute(
     key,
     movement: "capital-contributed",
     debit: bank(CURRENCY),
-    credit: houseCapital(CURRENCY),
+    credit: returnPool,
     amount: amountKobo,
     eventAt,
   };
@@ -49,6 +50,7 @@ async function contribute(
     if (!(error instanceof KeyReused)) throw error;
     throw new Refused(`The transfer ${ref} was booked before, with another amount.`);
   }
+  await payLateReturnsSoon(tx);
   return `${formatNaira(amountKobo)} of capital booked, as the bank's transfer ${ref}.`;
 }
 
@@ -66,24 +68,33 @@ export const reverseCapital: Command = {
 
 async function undo(tx: Tx, { ref, eventAt }: { ref: string; eventAt: Date }): Promise<string> {
   const { key, standing } = await entryOf(tx, ref);
-  const { fresh } = standing
-    ? await post(tx, [
-        {
-          key: undoneKey(key),
-          movement: "capital-reversed",
-          debit: houseCapital(CURRENCY),
-          credit: bank(CURRENCY),
-          amount: standing.amount,
-          eventAt,
-        },
-      ])
-    : { fresh: [] };
-  if (!standing || !fresh[0]) {
+  const isReversed =
+    standing &&
+    (await postFromPool(tx, {
+      key: undoneKey(key),
+      movement: "capital-reversed",
+      debit: returnPool,
+      credit: bank(CURRENCY),
+      amount: standing.amount,
+      eventAt,
+    }));
+  if (!standing || !isReversed) {
     throw new Refused(
       `There is no entry of capital for ${ref}: none was booked, or it was reversed.`,
     );
   }
   return `${formatNaira(standing.amount)} of capital, booked as the bank's transfer ${ref}, is undone.`;
+}
+
+/** Returns whether it was posted now. What returns have used cannot be taken out again. */
+async function postFromPool(tx: Tx, transfer: Transfer): Promise<boolean> {
+  try {
+    const { fresh } = await post(tx, [transfer]);
+    return fresh[0] ?? false;
+  } catch (error) {
+    if (!(error instanceof NotEnoughMoney)) throw error;
+    throw new Refused("The return pool holds less than that: returns were paid from it.");
+  }
 }
 
 /** The valid entry of a reference, or the key of its next one. */

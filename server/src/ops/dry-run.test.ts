@@ -3,8 +3,8 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { opsOf } from "#test/operating.ts";
 import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
-import { bank, houseCapital } from "#ledger/accounts.ts";
-import { houseBalanceOf } from "#ledger/balance.ts";
+import { bank, returnPool } from "#ledger/accounts.ts";
+import { balanceOf, houseBalanceOf } from "#ledger/balance.ts";
 
 let flow: Withdrawing;
 
@@ -73,9 +73,10 @@ it("a dry run says what would be done, and changes nothing", async () => {
 
 it("capital-reversed: an entry of capital is reversed once, also concurrently, and may be booked again", async () => {
   const before = await houseBalanceOf(flow.db, bank("NGN"));
+  const pooled = await balanceOf(flow.db, returnPool);
   const sums = async () => [
     (await houseBalanceOf(flow.db, bank("NGN"))) - before,
-    await houseBalanceOf(flow.db, houseCapital("NGN")),
+    (await balanceOf(flow.db, returnPool)) - pooled,
   ];
   expect((await ops("reverse-capital", "--ref", "GTB-9")).code).toBe(1);
   expect((await ops("capital", "9000", "--ref", "GTB-9")).code).toBe(0);

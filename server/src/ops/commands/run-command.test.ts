@@ -2,8 +2,8 @@ import { generate } from "otplib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestConsole, type TestOperator, startConsole } from "#test/console.ts";
 import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
-import { bank, houseCapital, suspense } from "#ledger/accounts.ts";
-import { houseBalanceOf } from "#ledger/balance.ts";
+import { bank, returnPool, suspense } from "#ledger/accounts.ts";
+import { balanceOf, houseBalanceOf } from "#ledger/balance.ts";
 import { newId } from "#platform/ids.ts";
 
 let flow: Withdrawing;
@@ -17,6 +17,7 @@ beforeAll(async () => {
   office = await startConsole(flow);
   bisi = await office.operator("finance", "Bisi");
   chidi = await office.operator("finance", "Chidi");
+  pooled = await balanceOf(flow.db, returnPool);
 });
 afterAll(async () => {
   await office.stop();
@@ -25,7 +26,8 @@ afterAll(async () => {
 
 let references = 0;
 const newReference = () => `GTB-${(references += 1)}`;
-const capitalBooked = () => houseBalanceOf(flow.db, houseCapital("NGN"));
+let pooled = 0n;
+const capitalBooked = async () => (await balanceOf(flow.db, returnPool)) - pooled;
 
 async function proposed(
   action: "capital" | "attribute",
@@ -64,7 +66,7 @@ it("shows what would be posted, posts it after a second person, and logs each st
     {
       movement: "capital-contributed",
       debit: bank("NGN"),
-      credit: houseCapital("NGN"),
+      credit: returnPool,
       amountKobo: "500000",
     },
   ]);

@@ -470,6 +470,17 @@ export interface InvestorHold {
   words: string;
 }
 
+export interface LateReturn {
+  amountKobo: bigint;
+  dueOn: string;
+  holdingId: string;
+  investorId: string;
+  key: string;
+  kind: string;
+  lateSince: Timestamp;
+  paidAt: Timestamp | null;
+}
+
 export interface LedgerAccount {
   address: string;
   balance: bigint | null;
@@ -1167,6 +1178,7 @@ export interface DB {
   investment: Investment;
   investor: Investor;
   investorHold: InvestorHold;
+  lateReturn: LateReturn;
   "ledger.account": LedgerAccount;
   "ledger.accountKind": LedgerAccountKind;
   "ledger.houseRollup": LedgerHouseRollup;

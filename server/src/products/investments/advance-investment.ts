@@ -4,10 +4,11 @@ import { debt, frozen, stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { post } from "#ledger/post.ts";
+import { payReturn } from "#money/returns/pay-return.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { buyUnits, rewardReferrer } from "./buy-units.ts";
-import { maturedKey, maturityOf, returnKobo } from "./investment-postings.ts";
+import { maturedKey, maturityOf, owedReturn, returnKobo } from "./investment-postings.ts";
 import { type Bought, type Investment, isActive } from "./investment.ts";
 import { notifyMatured, notifyMaturedFrozen } from "./notify-investment.ts";
 import { offerOn } from "./offer.ts";
@@ -53,9 +54,9 @@ async function expireOrder(tx: Tx, { clock }: Runtime, order: Investment): Promi
 }
 
 /** An investment matures: principal and return go to the stash, a debt is repaid from them, and
- * units are bought again if its owner has chosen that, all in one transaction, once. While its
- * payment is disputed, the principal is frozen instead, the return waits, and nothing is
- * renewed. */
+ * units are bought again if its owner has chosen that, all in one transaction, once. A return that
+ * the return pool does not cover comes later. While its payment is disputed, the principal is
+ * frozen instead, the return waits, and nothing is renewed. */
 async function matureInvestment(tx: Tx, runtime: Runtime, investment: Bought): Promise<void> {
   const { id, investorId, amountKobo, endsOn } = investment;
   const account = debt(investorId);
@@ -76,19 +77,21 @@ async function matureInvestment(tx: Tx, runtime: Runtime, investment: Bought): P
     await notifyMaturedFrozen(tx, runtime, investment);
     return giveUnitsBack(tx, investment);
   }
+  const now = runtime.clock.now();
+  const isLate = (await payReturn(tx, owedReturn(investment), now)) === "late";
   const credit = { investorId, cause: maturedKey(id), eventAt: startOfDay(endsOn) };
   const claimedKobo = await repayDebt(tx, credit);
-  const isHeld = await isAllHeld(tx, investorId, runtime.clock.now());
+  const isHeld = await isAllHeld(tx, investorId, now);
   const renewal = isHeld
     ? undefined
-    : await renewInvestment(tx, runtime, { investment, claimedKobo });
-  await notifyMatured(tx, runtime, { investment, renewal, owedKobo, ...paidOut });
+    : await renewInvestment(tx, runtime, { investment, claimedKobo, isLate });
+  await notifyMatured(tx, runtime, { investment, renewal, owedKobo, isLate, ...paidOut });
 }
 
 /**
  * Renews a matured investment if its owner chose that: the same number of units, or as many as
  * principal and return pay for; never more than can be paid after debts, nor than are left. If the
- * return is paid out it buys nothing, and a debt is repaid from the principal first.
+ * return is paid out, or late, it buys nothing, and a debt is repaid from the principal first.
  *
  * Value date and rates are those of the old end date, even if this runs late. The new one is not
  * renewed unless its owner chooses that again. Returns what was bought; in any case the old units
@@ -97,7 +100,7 @@ async function matureInvestment(tx: Tx, runtime: Runtime, investment: Bought): P
 async function renewInvestment(
   tx: Tx,
   runtime: Runtime,
-  matured: { investment: Bought; claimedKobo: bigint },
+  matured: Matured,
 ): Promise<Bought | undefined> {
   const { investment } = matured;
   const { id, investorId, endsOn } = investment;
@@ -117,14 +120,16 @@ async function renewInvestment(
   return bought;
 }
 
+type Matured = { investment: Bought; claimedKobo: bigint; isLate: boolean };
+
 /** Zero if it is to be paid out, or if the term is no longer offered. */
-function wantedUnits(matured: { investment: Bought; claimedKobo: bigint }): number {
-  const { investment, claimedKobo } = matured;
+function wantedUnits({ investment, claimedKobo, isLate }: Matured): number {
   const { amountKobo, atMaturity, endsOn, portfolioId, months, units } = investment;
   if (atMaturity === "payout") return 0;
   const offered = offerOn(endsOn, { portfolioId, months, units: 1 });
   if (offered.kind !== "offered") return 0;
-  const usedKobo = atMaturity === "all" ? amountKobo + returnKobo(investment) : amountKobo;
+  const usesReturn = atMaturity === "all" && !isLate;
+  const usedKobo = usesReturn ? amountKobo + returnKobo(investment) : amountKobo;
   const spendableKobo = claimedKobo < usedKobo ? usedKobo - claimedKobo : 0n;
   const affordable = Number(spendableKobo / offered.offer.amountKobo);
   return atMaturity === "all" ? affordable : Math.min(units, affordable);

@@ -1,14 +1,20 @@
 import { startOfDay } from "@osisi/contracts/calendar.ts";
 import { greenPoints } from "@osisi/contracts/referrals.ts";
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
-import { frozen, stash } from "#ledger/accounts.ts";
+import { debt, frozen, stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
 import { post } from "#ledger/post.ts";
+import { payReturn } from "#money/returns/pay-return.ts";
 import type { Holding, PaidIn } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { takeBackForUndone } from "#products/referrals/award-points.ts";
-import { purchaseTakenBack, releasedAfterMaturity, returnKobo } from "./investment-postings.ts";
+import {
+  owedReturn,
+  purchaseTakenBack,
+  releasedAfterMaturity,
+  returnKobo,
+} from "./investment-postings.ts";
 import { type Bought, isActive, isBought } from "./investment.ts";
 import { findPaidFor, lockInvestment, updateInvestment } from "./queries.ts";
 import { giveUnitsBack } from "./units.ts";
@@ -31,18 +37,19 @@ async function freeze(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<void
   await updateInvestment(tx, held.id, { disputedAt: clock.now() });
 }
 
-async function release(tx: Tx, _runtime: Runtime, payment: PaidIn): Promise<void> {
+async function release(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<void> {
   const held = await lockHeld(tx, payment);
   if (!held || held.disputedAt === null) return;
   await updateInvestment(tx, held.id, { disputedAt: null });
-  if (held.state === "matured") await releaseMatured(tx, held);
+  if (held.state === "matured") await releaseMatured(tx, held, clock.now());
 }
 
-async function releaseMatured(tx: Tx, held: Bought): Promise<void> {
+async function releaseMatured(tx: Tx, held: Bought, now: Date): Promise<void> {
   const { id, investorId, amountKobo, endsOn } = held;
-  const entries = releasedAfterMaturity(held);
-  await post(tx, entries);
-  for (const { key } of entries) {
+  const [released, owed] = [releasedAfterMaturity(held), owedReturn(held)];
+  await post(tx, [released]);
+  await payReturn(tx, owed, now);
+  for (const { key } of [released, owed]) {
     await repayDebt(tx, { investorId, cause: key, eventAt: startOfDay(endsOn) });
   }
   await updateInvestment(tx, id, { principalKobo: amountKobo, returnKobo: returnKobo(held) });
@@ -62,12 +69,13 @@ async function unwind(tx: Tx, runtime: Runtime, payment: PaidIn): Promise<bigint
   return held.amountKobo;
 }
 
-/** The investment that this payment has bought; stash and frozen are locked first, in the common
- * lock order. */
+/** The investment that this payment has bought; the investor's accounts are locked first, in the
+ * common lock order. */
 async function lockHeld(tx: Tx, payment: PaidIn): Promise<Bought | undefined> {
-  if (payment.subjectId === null) return undefined;
-  await lockBalances(tx, [stash(payment.investorId), frozen(payment.investorId)]);
-  const investment = await lockInvestment(tx, payment.subjectId);
+  const { investorId, subjectId } = payment;
+  if (subjectId === null) return undefined;
+  await lockBalances(tx, [stash(investorId), frozen(investorId), debt(investorId)]);
+  const investment = await lockInvestment(tx, subjectId);
   const isPaidByIt = investment?.paymentId === payment.id;
   return isPaidByIt && isBought(investment) ? investment : undefined;
 }

@@ -5,10 +5,10 @@ import {
   investmentOf,
   managementFeeIncome,
   portfolioFeeExpense,
-  returnExpense,
   stash,
 } from "#ledger/accounts.ts";
 import type { Claim, Transfer } from "#ledger/post.ts";
+import type { OwedReturn } from "#money/returns/pay-return.ts";
 import { type Bought, type Investment, termsOf } from "./investment.ts";
 
 /** The transfers of an investment. */
@@ -27,17 +27,16 @@ export function unitsBought(investment: Investment, eventAt: Date): Transfer {
   };
 }
 
-/** The principal goes to the stash, or to frozen while its payment is disputed; then its return
- * waits. The portfolio bears the management fee. */
+/** The principal goes to the stash, or to frozen while its payment is disputed. The portfolio bears
+ * the management fee. */
 export function maturityOf(investment: Bought): (Transfer | Claim)[] {
   const { id, investorId, amountKobo, endsOn } = investment;
   const eventAt = startOfDay(endsOn);
-  const isDisputed = investment.disputedAt !== null;
   const matured: Transfer = {
     key: maturedKey(id),
     movement: "investment-matured",
     debit: investmentOf(investorId, id),
-    credit: isDisputed ? frozen(investorId) : stash(investorId),
+    credit: investment.disputedAt === null ? stash(investorId) : frozen(investorId),
     amount: amountKobo,
     eventAt,
   };
@@ -48,13 +47,13 @@ export function maturityOf(investment: Bought): (Transfer | Claim)[] {
     amount: termFeeKobo(termsOf(investment), investment.feeBasisPoints),
     eventAt,
   });
-  return isDisputed ? [matured, fee] : [matured, returnOf(investment), fee];
+  return [matured, fee];
 }
 
 /** A dispute that is won after the investment has matured into frozen. */
-export function releasedAfterMaturity(investment: Bought): (Transfer | Claim)[] {
+export function releasedAfterMaturity(investment: Bought): Transfer {
   const { id, investorId, amountKobo, endsOn } = investment;
-  const released: Transfer = {
+  return {
     key: `${maturedKey(id)}:released`,
     movement: "dispute-won",
     debit: frozen(investorId),
@@ -62,7 +61,6 @@ export function releasedAfterMaturity(investment: Bought): (Transfer | Claim)[] 
     amount: amountKobo,
     eventAt: startOfDay(endsOn),
   };
-  return [released, returnOf(investment)];
 }
 
 /** A lost dispute reverses the whole purchase, without return. */
@@ -86,14 +84,17 @@ export function returnKobo(investment: Bought): bigint {
   return interestToDateKobo(termsOf(investment), investment.endsOn);
 }
 
-function returnOf(investment: Bought): Transfer | Claim {
-  return transferOrClaim(`investment:${investment.id}:return`, {
+export function owedReturn(investment: Bought): OwedReturn {
+  const { id, investorId, endsOn } = investment;
+  return {
+    key: `investment:${id}:return`,
     movement: "investment-return",
-    debit: returnExpense(CURRENCY),
-    credit: stash(investment.investorId),
-    amount: returnKobo(investment),
-    eventAt: startOfDay(investment.endsOn),
-  });
+    kind: "investment",
+    holdingId: id,
+    investorId,
+    amountKobo: returnKobo(investment),
+    dueOn: endsOn,
+  };
 }
 
 /** A zero transfer is still an event that happens once. */

@@ -3,6 +3,7 @@ import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { lateOf } from "#money/returns/queries.ts";
 import { type RowOf, asText, koboOf, momentOf } from "#platform/database/json-values.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import type { Bought, InvestmentColumns } from "./investment.ts";
@@ -30,6 +31,7 @@ export function newestPart() {
       .select((of) => [
         asText(of.ref("bought.priceKobo")).as("priceKobo"),
         asText(of.ref("bought.amountKobo")).as("amountKobo"),
+        asText(lateOf(of.ref("bought.investorId"), of.ref("bought.id"))).as("lateKobo"),
       ])
       .$narrowType<
         Pick<InvestmentColumns, "state" | "atMaturity"> & Pick<Bought, "valueOn" | "endsOn">
@@ -74,6 +76,7 @@ export function investedOfPart(
     priceKobo: koboOf(row.priceKobo),
     amountKobo: koboOf(row.amountKobo),
     disputedAt: momentOf(row.disputedAt),
+    lateKobo: koboOf(row.lateKobo) ?? 0n,
   }));
   return {
     investments: pageOf(bought, (row) => investmentView(row, today)),
@@ -86,7 +89,7 @@ export function investedOfPart(
 }
 
 /** The rest is in `GET /v1/investments/all`, from there on. */
-function pageOf<Item>(rows: readonly ShownInvestment[], view: (row: ShownInvestment) => Item) {
+function pageOf<Row extends ShownInvestment, Item>(rows: readonly Row[], view: (row: Row) => Item) {
   const page = rows.slice(0, shown.page);
   return {
     data: page.map(view),

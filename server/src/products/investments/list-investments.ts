@@ -3,6 +3,7 @@ import { valuesOverTerm } from "@osisi/contracts/investment-return.ts";
 import type { InvestmentDetail, Investment as Shown } from "@osisi/contracts/investments.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { portfolioOn } from "@osisi/contracts/portfolio-catalogue.ts";
+import { lateByHolding } from "#money/returns/queries.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { type Bought, freePrincipalKobo, isBought, termsOf } from "./investment.ts";
@@ -18,8 +19,13 @@ export async function investmentsOf(
 ): Promise<Shown[]> {
   if (page.before !== undefined && !isId(page.before)) return [];
   const today = dateInLagos(clock.now());
-  const rows = await listInvestments(db, { ...page, investorId });
-  return rows.filter(isBought).map((row) => investmentView(row, today));
+  const [rows, late] = await Promise.all([
+    listInvestments(db, { ...page, investorId }),
+    lateByHolding(db, investorId),
+  ]);
+  return rows
+    .filter(isBought)
+    .map((row) => investmentView({ ...row, lateKobo: late.get(row.id) ?? 0n }, today));
 }
 
 /** Active ones, ordered by end date. */
@@ -30,7 +36,7 @@ export async function nextToMature(
 ): Promise<Shown[]> {
   const today = dateInLagos(clock.now());
   const rows = await listNextToMature(db, { investorId, atMost });
-  return rows.filter(isBought).map((row) => investmentView(row, today));
+  return rows.filter(isBought).map((row) => investmentView({ ...row, lateKobo: 0n }, today));
 }
 
 export async function investmentOf(
@@ -45,11 +51,12 @@ export async function investmentOf(
   const renewedAs = after.find(({ renewedFrom }) => renewedFrom === investmentId)?.id ?? null;
   const transferredTo =
     after.find(({ transferredFrom }) => transferredFrom === investmentId)?.id ?? null;
-  return detailView(bought, { now: clock.now(), renewedAs, transferredTo });
+  const lateKobo = (await lateByHolding(db, investorId)).get(investmentId) ?? 0n;
+  return detailView({ ...bought, lateKobo }, { now: clock.now(), renewedAs, transferredTo });
 }
 
 function detailView(
-  bought: Bought,
+  bought: Bought & { lateKobo: bigint },
   rest: { now: Date; renewedAs: string | null; transferredTo: string | null },
 ): InvestmentDetail {
   const { renewedAs, transferredTo } = rest;

@@ -53,9 +53,9 @@ it("investment-matured, investment-return, management-fee: pays out principal an
   expect(await posted(id)).toEqual([
     "units-bought 700000",
     "investment-matured 700000",
-    "investment-return 42000",
     // 0.5% × ₦7,000 × 181 ÷ 365 = 17.356…
     "management-fee 1736",
+    "investment-return 42000",
   ]);
   expect(await world.subjects(investor.email)).toContain("Savings Vault has ended: ₦7,420");
   expect(await world.choose(investor, id, "all")).toMatchObject({ statusCode: 409 });

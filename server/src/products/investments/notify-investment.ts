@@ -1,6 +1,7 @@
 import { formatDay } from "@osisi/contracts/calendar.ts";
 import { interestToDateKobo } from "@osisi/contracts/investment-return.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
+import { lateReturn } from "#money/returns/late-words.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -71,18 +72,22 @@ export async function notifyMatured(
     principalKobo: bigint;
     returnKobo: bigint;
     owedKobo: bigint;
+    /** The return pool did not cover the return. */
+    isLate: boolean;
   },
 ): Promise<void> {
-  const { investment, renewal } = ended;
-  const total = ended.principalKobo + ended.returnKobo;
+  const { investment, isLate, renewal } = ended;
+  const total = ended.principalKobo + (isLate ? 0n : ended.returnKobo);
+  const earned = formatNaira(ended.returnKobo);
   const name = investment.portfolioName;
   await notifyInvestor(tx, runtime, investment.investorId, {
     kind: "holding",
-    sms: `${nairaInSms(total)} came into your stash: your investment has ended. The return is included.`,
+    sms: `${nairaInSms(total)} came into your stash: your investment has ended. ${isLate ? "The return comes later: see your e-mail." : "The return is included."}`,
     email: {
       subject: `${name} has ended: ${formatNaira(total)}`,
       lines: [
-        `You invested ${formatNaira(ended.principalKobo)} in ${unitsOf(investment)}, and it earned ${formatNaira(ended.returnKobo)} before tax. Both came into your stash.`,
+        `You invested ${formatNaira(ended.principalKobo)} in ${unitsOf(investment)}, and it earned ${earned} before tax. ${isLate ? "What you invested" : "Both"} came into your stash.`,
+        ...(isLate ? [lateReturn(earned)] : []),
         ...(ended.owedKobo > 0n ? ["It repaid what you owed us first."] : []),
         ...whatNext(ended),
         linkTo(runtime, renewal ?? investment),
@@ -93,16 +98,18 @@ export async function notifyMatured(
 
 function whatNext({
   investment,
+  isLate,
   renewal,
   returnKobo,
 }: {
   investment: Bought;
+  isLate: boolean;
   renewal: Bought | undefined;
   returnKobo: bigint;
 }): string[] {
   if (renewal) {
     const over =
-      investment.atMaturity === "principal"
+      investment.atMaturity === "principal" && !isLate
         ? `The return of ${formatNaira(returnKobo)} is in your stash, with anything left over.`
         : "Anything left over is in your stash.";
     return [

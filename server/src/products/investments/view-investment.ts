@@ -25,9 +25,14 @@ export type ShownInvestment = ActiveInvestmentRow &
     | "disputedAt"
   >;
 
+type MayBeLate = ShownInvestment & {
+  /** What is late of its return. */
+  lateKobo: bigint;
+};
+
 type ActiveInvestmentRow = Pick<Bought, "id" | "portfolioId" | "portfolioName" | "amountKobo">;
 
-export function investmentView(bought: ShownInvestment, today: CalendarDate): Shown {
+export function investmentView(bought: MayBeLate, today: CalendarDate): Shown {
   const { state } = bought;
   return {
     ...purchaseView(bought),
@@ -38,6 +43,7 @@ export function investmentView(bought: ShownInvestment, today: CalendarDate): Sh
     endDate: bought.endsOn,
     interestToDate:
       state === "undone" ? 0 : nairaFromKobo(interestToDateKobo(termsOf(bought), today)),
+    ...(bought.lateKobo > 0n && { lateReturn: nairaFromKobo(bought.lateKobo) }),
     state: state === "ordered" ? "active" : state,
     atMaturity: bought.atMaturity,
     disputed: bought.disputedAt !== null,

@@ -1,9 +1,10 @@
 import { type CalendarDate, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
 import { v5 } from "uuid";
-import { debt, stash } from "#ledger/accounts.ts";
+import { debt, frozen, stash } from "#ledger/accounts.ts";
 import { balanceOf, lockBalances } from "#ledger/balance.ts";
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { post } from "#ledger/post.ts";
+import { payReturn } from "#money/returns/pay-return.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { advancePending } from "./charge-first.ts";
@@ -48,7 +49,7 @@ export async function catchUpPlans(runtime: Runtime): Promise<number> {
   return ids.length;
 }
 
-/** The stash is locked before the plan, in the order of a settling payment. */
+/** The investor's accounts are locked before the plan, in the order of a settling payment. */
 async function lockPlanToAdvance(
   tx: Tx,
   { clock }: Runtime,
@@ -57,7 +58,8 @@ async function lockPlanToAdvance(
   const plan = await findPlan(tx, id);
   if (!plan) return undefined;
   if (isRunning(plan) && dateInLagos(clock.now()) >= plan.maturesOn) {
-    await lockBalances(tx, [stash(plan.investorId)]);
+    const { investorId } = plan;
+    await lockBalances(tx, [stash(investorId), frozen(investorId), debt(investorId)]);
   }
   return lockPlan(tx, id);
 }
@@ -110,14 +112,17 @@ export function occurrenceId(planId: string, number: number): string {
 }
 
 /** A plan matures: unpaid instalments lapse, even if we caused the delay, and principal and return
- * go to the stash, once. A charge that is still open ends in the stash. */
+ * go to the stash, once; the return later if the return pool does not cover it. A charge that is
+ * still open ends in the stash. */
 async function maturePlan(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<void> {
   await lapseUnpaid(tx, plan.id);
   const instalments = await listInstalments(tx, [plan.id]);
   const paid = instalments.filter(({ state }) => state === "paid");
-  const { principalKobo, interestKobo, entries } = maturityOf(plan, paid);
+  const { principalKobo, interestKobo, entries, owed } = maturityOf(plan, paid);
   const owedKobo = await balanceOf(tx, debt(plan.investorId));
+  const now = runtime.clock.now();
   await post(tx, entries);
+  const paidOut = await payReturn(tx, owed, now);
   await repayDebt(tx, {
     investorId: plan.investorId,
     cause: maturedKey(plan.id),
@@ -125,7 +130,7 @@ async function maturePlan(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<
   });
   await updatePlan(tx, plan.id, {
     state: "matured",
-    maturedAt: runtime.clock.now(),
+    maturedAt: now,
     principalKobo,
     interestKobo,
     fallenDue: plan.fallenDue,
@@ -133,5 +138,7 @@ async function maturePlan(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<
     ...(plan.charging === "retrying" ? { charging: "stopped", retryAt: null } : {}),
   });
   const isDisputed = paid.some(({ disputedAt }) => disputedAt !== null);
-  await notifyMatured(tx, runtime, { plan, principalKobo, interestKobo, owedKobo, isDisputed });
+  const isLate = paidOut === "late";
+  const sums = { principalKobo, interestKobo, owedKobo };
+  await notifyMatured(tx, runtime, { plan, ...sums, isDisputed, isLate });
 }

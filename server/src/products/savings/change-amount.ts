@@ -104,7 +104,13 @@ export async function previewAmount(
     const { plan, instalments, next } = judged;
     const expected = (changedKobo: bigint) => {
       const shown = { plan: { ...plan, changedKobo, pausedAt: null }, instalments };
-      const about = { card: undefined, mandate: undefined, today: dateInLagos(now), now };
+      const about = {
+        card: undefined,
+        mandate: undefined,
+        today: dateInLagos(now),
+        now,
+        lateKobo: 0n,
+      };
       const { expectedInterest, expectedTotal } = planView({ ...shown, ...about });
       return { expectedInterest, expectedTotal };
     };

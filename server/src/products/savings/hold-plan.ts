@@ -1,9 +1,10 @@
 import { planInterestKobo } from "@osisi/contracts/plan-interest.ts";
 import { startOfDay } from "@osisi/contracts/calendar.ts";
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
-import { frozen, stash } from "#ledger/accounts.ts";
+import { debt, frozen, stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
 import { post } from "#ledger/post.ts";
+import { payReturn } from "#money/returns/pay-return.ts";
 import type { Holding, PaidIn } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -48,17 +49,17 @@ async function freeze(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<void
   }
 }
 
-async function release(tx: Tx, _runtime: Runtime, payment: PaidIn): Promise<void> {
+async function release(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<void> {
   for (const { plan, instalment } of await lockHeld(tx, payment)) {
     if (instalment.disputedAt === null) continue;
     await updateInstalment(tx, instalment.id, { disputedAt: null });
-    if (plan.state === "matured") await releaseMatured(tx, { plan, instalment });
+    if (plan.state === "matured") await releaseMatured(tx, { plan, instalment }, clock.now());
   }
 }
 
 /** Its return at maturity if it had not been disputed: the difference that it makes to the plan's
  * total interest, so that the parts add up to the sum. */
-async function releaseMatured(tx: Tx, { plan, instalment }: Held): Promise<void> {
+async function releaseMatured(tx: Tx, { plan, instalment }: Held, now: Date): Promise<void> {
   const { investorId, maturesOn } = plan;
   // Another one that the payment has paid may have been released just now.
   const before = await findPlan(tx, plan.id);
@@ -66,9 +67,10 @@ async function releaseMatured(tx: Tx, { plan, instalment }: Held): Promise<void>
   const free = all.filter(({ disputedAt }) => disputedAt === null);
   const interestKobo = planInterestKobo(termsOf(plan), savedOf(free));
   const returnKobo = interestKobo - (before?.interestKobo ?? 0n);
-  const entries = releasedAfterMaturity(plan, instalment, returnKobo);
-  await post(tx, entries);
-  for (const { key } of entries) {
+  const { released, owed } = releasedAfterMaturity(plan, instalment, returnKobo);
+  await post(tx, [released]);
+  await payReturn(tx, owed, now);
+  for (const { key } of [released, owed]) {
     await repayDebt(tx, { investorId, cause: key, eventAt: startOfDay(maturesOn) });
   }
   const principalKobo = (before?.principalKobo ?? 0n) + instalment.amountKobo;
@@ -95,10 +97,10 @@ async function unwind(tx: Tx, { clock }: Runtime, payment: PaidIn): Promise<bigi
   return sumKobo(held.map(({ instalment }) => instalment));
 }
 
-/** What this payment has paid, with the plans locked; stash and frozen are locked first, in the
- * common lock order. */
-async function lockHeld(tx: Tx, payment: PaidIn): Promise<Held[]> {
-  await lockBalances(tx, [stash(payment.investorId), frozen(payment.investorId)]);
-  const paid = await lockPaidBy(tx, payment.id);
+/** What this payment has paid, with the plans locked; the investor's accounts are locked first, in
+ * the common lock order. */
+async function lockHeld(tx: Tx, { id, investorId }: PaidIn): Promise<Held[]> {
+  await lockBalances(tx, [stash(investorId), frozen(investorId), debt(investorId)]);
+  const paid = await lockPaidBy(tx, id);
   return paid.flatMap(({ plan, instalment }) => (hasStarted(plan) ? [{ plan, instalment }] : []));
 }

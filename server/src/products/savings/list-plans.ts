@@ -11,6 +11,7 @@ import type {
 } from "@osisi/contracts/savings.ts";
 import { listCards } from "#money/cards/queries.ts";
 import { listMandates } from "#money/mandates/queries.ts";
+import { lateByHolding } from "#money/returns/queries.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { nextAmountOf } from "./change-amount.ts";
@@ -74,13 +75,15 @@ async function readPlans(
   const now = clock.now();
   const plans = (await listPlans(db, page)).filter(hasStarted);
   if (plans.length === 0) return [];
-  const [rows, cards, mandates] = await Promise.all([
+  const hasMatured = plans.some(({ state }) => state === "matured");
+  const [rows, cards, mandates, late] = await Promise.all([
     listInstalments(
       db,
       plans.map(({ id }) => id),
     ),
     listCards(db, page.investorId),
     listMandates(db, page.investorId),
+    hasMatured ? lateByHolding(db, page.investorId) : undefined,
   ]);
   const instalments = Map.groupBy(rows, ({ planId }) => planId);
   return plans.map((plan) => ({
@@ -90,6 +93,7 @@ async function readPlans(
     mandate: mandates.find(({ id }) => id === plan.mandateId),
     today: dateInLagos(now),
     now,
+    lateKobo: late?.get(plan.id) ?? 0n,
   }));
 }
 

@@ -1,5 +1,6 @@
 import { formatDay } from "@osisi/contracts/calendar.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
+import { lateReturn } from "#money/returns/late-words.ts";
 import type { Email } from "#people/notifications/email.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
@@ -182,17 +183,21 @@ export async function notifyMatured(
     interestKobo: bigint;
     owedKobo: bigint;
     isDisputed: boolean;
+    /** The return pool did not cover the interest. */
+    isLate: boolean;
   },
 ): Promise<void> {
-  const total = sums.principalKobo + sums.interestKobo;
+  const interest = formatNaira(sums.interestKobo);
+  const total = sums.principalKobo + (sums.isLate ? 0n : sums.interestKobo);
   const left = sums.owedKobo < total ? total - sums.owedKobo : 0n;
   const email: Email = {
     subject: `${formatNaira(left)} is in your stash: "${plan.name}" has ended`,
     lines: [
-      `You saved ${formatNaira(sums.principalKobo)}, and it earned ${formatNaira(sums.interestKobo)} before tax.`,
+      `You saved ${formatNaira(sums.principalKobo)}, and it earned ${interest} before tax.`,
+      ...(sums.isLate ? [lateReturn(interest)] : []),
       ...(sums.owedKobo > 0n
         ? [
-            `Both came into your stash and repaid what you owed us first. ${formatNaira(left)} is left.`,
+            `${sums.isLate ? "Your savings" : "Both"} came into your stash and repaid what you owed us first. ${formatNaira(left)} is left.`,
           ]
         : []),
       ...(sums.isDisputed
@@ -203,7 +208,7 @@ export async function notifyMatured(
       { link: planLink(runtime, plan) },
     ],
   };
-  const sms = `${nairaInSms(left)} is in your stash: your saving plan has ended. ${sums.owedKobo > 0n ? "It repaid what you owed us first." : "The interest is included."}`;
+  const sms = `${nairaInSms(left)} is in your stash: your saving plan has ended. ${sums.owedKobo > 0n ? "It repaid what you owed us first." : sums.isLate ? "The interest comes later: see your e-mail." : "The interest is included."}`;
   await notifyInvestor(tx, runtime, plan.investorId, { kind: "holding", email, sms });
 }
 

@@ -6,10 +6,10 @@ import {
   managementFeeIncome,
   planOf,
   portfolioFeeExpense,
-  returnExpense,
   stash,
 } from "#ledger/accounts.ts";
 import type { Claim, Transfer } from "#ledger/post.ts";
+import type { OwedReturn } from "#money/returns/pay-return.ts";
 import { type StartedPlan, type Instalment, type Plan, savedOf, sumKobo, termsOf } from "./plan.ts";
 
 /** The transfers of a plan. */
@@ -38,10 +38,11 @@ type Maturity = Readonly<{
   principalKobo: bigint;
   interestKobo: bigint;
   entries: readonly (Transfer | Claim)[];
+  owed: OwedReturn;
 }>;
 
-/** Principal and return go to the stash; the principal of a disputed instalment goes to frozen, and
- * its return waits for the dispute to be won. */
+/** The principal goes to the stash, and the return is owed; the principal of a disputed instalment
+ * goes to frozen, and its return waits for the dispute to be won. */
 export function maturityOf(plan: StartedPlan, paid: readonly Instalment[]): Maturity {
   const terms = termsOf(plan);
   const free = paid.filter(({ disputedAt }) => disputedAt === null);
@@ -60,13 +61,6 @@ export function maturityOf(plan: StartedPlan, paid: readonly Instalment[]): Matu
         credit: stash(plan.investorId),
         amount: principalKobo,
       }),
-      transferOrClaim(`plan:${plan.id}:return`, {
-        movement: "plan-return",
-        debit: returnExpense(CURRENCY),
-        credit: stash(plan.investorId),
-        amount: interestKobo,
-        eventAt,
-      }),
       transferOrClaim(`plan:${plan.id}:management-fee`, {
         movement: "management-fee",
         debit: portfolioFeeExpense(CURRENCY),
@@ -83,7 +77,13 @@ export function maturityOf(plan: StartedPlan, paid: readonly Instalment[]): Matu
           amount: amountKobo,
         })),
     ],
+    owed: owedReturn(plan, `plan:${plan.id}:return`, interestKobo),
   };
+}
+
+function owedReturn(plan: StartedPlan, key: string, amountKobo: bigint): OwedReturn {
+  const { id: holdingId, investorId, maturesOn: dueOn } = plan;
+  return { key, movement: "plan-return", kind: "plan", holdingId, investorId, amountKobo, dueOn };
 }
 
 export function maturedKey(planId: string): string {
@@ -116,24 +116,16 @@ export function releasedAfterMaturity(
   plan: StartedPlan,
   { id, amountKobo }: Instalment,
   returnKobo: bigint,
-): (Transfer | Claim)[] {
-  const eventAt = startOfDay(plan.maturesOn);
-  const credit = stash(plan.investorId);
-  return [
-    {
+): { released: Transfer; owed: OwedReturn } {
+  return {
+    released: {
       key: `${frozenKey(plan.id, id)}:released`,
       movement: "dispute-won",
       debit: frozen(plan.investorId),
-      credit,
+      credit: stash(plan.investorId),
       amount: amountKobo,
-      eventAt,
+      eventAt: startOfDay(plan.maturesOn),
     },
-    transferOrClaim(`plan:${plan.id}:return:${id}`, {
-      movement: "plan-return",
-      debit: returnExpense(CURRENCY),
-      credit,
-      amount: returnKobo,
-      eventAt,
-    }),
-  ];
+    owed: owedReturn(plan, `plan:${plan.id}:return:${id}`, returnKobo),
+  };
 }

@@ -3,6 +3,7 @@ import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Mandate } from "#money/mandates/mandate.ts";
+import { lateOf } from "#money/returns/queries.ts";
 import { type RowOf, asText, koboOf, momentOf } from "#platform/database/json-values.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import type { StartedPlan, InstalmentColumns, PlanColumns } from "./plan.ts";
@@ -43,6 +44,7 @@ export function plansPart(atMost: number) {
         asText(of.ref("plan.goalKobo")).as("goalKobo"),
         asText(of.ref("plan.principalKobo")).as("principalKobo"),
         asText(of.ref("plan.interestKobo")).as("interestKobo"),
+        asText(lateOf(of.ref("plan.investorId"), of.ref("plan.id"))).as("lateKobo"),
       ])
       .$narrowType<PlanColumns & Pick<StartedPlan, "startedOn" | "maturesOn">>()
       .select((of) => [
@@ -86,7 +88,7 @@ export function plansPart(atMost: number) {
 
 export function plansOfPart(rows: readonly RowOf<typeof plansPart>[], now: Date): SavingPlan[] {
   const today = dateInLagos(now);
-  return rows.map(({ card, instalments, mandate, ...plan }) =>
+  return rows.map(({ card, instalments, lateKobo, mandate, ...plan }) =>
     planView({
       plan: {
         ...plan,
@@ -108,6 +110,7 @@ export function plansOfPart(rows: readonly RowOf<typeof plansPart>[], now: Date)
       mandate: mandate ? { ...mandate, consentedAt: momentOf(mandate.consentedAt) } : undefined,
       today,
       now,
+      lateKobo: koboOf(lateKobo) ?? 0n,
     }),
   );
 }

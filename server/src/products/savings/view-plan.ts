@@ -32,6 +32,8 @@ export type PlanToShow = Readonly<{
   mandate: ShownMandate | undefined;
   today: CalendarDate;
   now: Date;
+  /** What is late of its return. */
+  lateKobo: bigint;
 }>;
 
 type ShownPlan = Pick<
@@ -121,6 +123,7 @@ export function planView(shown: PlanToShow): SavingPlan {
     interestToDate: nairaFromKobo(
       plan.interestKobo ?? planInterestKobo(terms, savedOf(paid), today),
     ),
+    ...(shown.lateKobo > 0n && { lateReturn: nairaFromKobo(shown.lateKobo) }),
     expectedInterest: nairaFromKobo(expected.interestKobo),
     expectedTotal: nairaFromKobo(expected.totalKobo),
     goal: goalView(plan, savedKobo),

@@ -37,8 +37,8 @@ export function standsElsewhere({
   returnsApart = sql`false`,
   upTo,
 }: Stands): RawBuilder<boolean> {
-  // The return that a dispute had kept back comes alone.
-  const maturity = sql`line.key like '%:return' and exists (
+  // The return that a dispute had kept back comes alone, and so does a late one.
+  const maturity = sql`line.key like '%:return' and ${isOnTime(sql`line.key`)} and exists (
     select from ledger.transfer_key k join ledger.transfer m on m.id = k.transfer_id
     where k.key = regexp_replace(line.key, ':return$', ':matured') and m.credit_account_id = (select id from own)
   )`;
@@ -133,11 +133,15 @@ export function foldOf(from: RawBuilder<unknown> = sql`null`) {
     .end();
 }
 
+const isOnTime = (key: RawBuilder<unknown>) =>
+  sql`not exists (select from late_return late where late.key = ${key})`;
+
 /** The return that came with a maturity. */
 export function returnOf() {
   return sql<string | null>`case when line.movement in ('plan-matured', 'investment-matured') then (
     select r.amount::text from ledger.transfer_key k join ledger.transfer r on r.id = k.transfer_id
     where k.key = regexp_replace(line.key, ':matured$', ':return') and line.key like '%:matured'
+      and ${isOnTime(sql`k.key`)}
   ) end`;
 }
 

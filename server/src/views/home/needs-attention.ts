@@ -4,6 +4,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { koboFromNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
 import { type AttentionItem, attentionKinds } from "@osisi/contracts/overview.ts";
 import type { ChargingState, SavingPlan } from "@osisi/contracts/savings.ts";
+import type { listLate } from "#money/returns/queries.ts";
 import type { StoredCard } from "#money/cards/queries.ts";
 import { isExpired } from "#money/cards/cards.ts";
 
@@ -16,20 +17,38 @@ export type Circumstances = Readonly<{
   cards: readonly StoredCard[];
   disputes: readonly Dispute[];
   debt: Debt | undefined;
+  /** Returns that the return pool did not cover. */
+  late: readonly Late[];
   phoneVerified: boolean;
 }>;
 
 export function needsAttention(all: Circumstances): AttentionItem[] {
-  const { plans, cards, disputes, debt, phoneVerified } = all;
+  const { plans, cards, disputes, debt, late, phoneVerified } = all;
   const items = [
     ...plans.flatMap((plan) => ofPlan(plan, cards)),
     ...disputes.map(ofDispute),
     ...(debt ? [ofDebt(debt)] : []),
+    ...late.map(ofLate),
     ...(phoneVerified ? [] : [phoneUnverified]),
   ];
   return items
     .toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind))
     .slice(0, MAX_SHOWN);
+}
+
+type Late = Awaited<ReturnType<typeof listLate>>[number];
+
+function ofLate({ amountKobo, dueOn, holdingId, kind, ...names }: Late): AttentionItem {
+  const isPlan = kind === "plan";
+  return {
+    kind: isPlan ? "plan-return-late" : "investment-return-late",
+    id: holdingId,
+    name: isPlan ? names.name : names.portfolioName,
+    title: "Your return is late",
+    text: `It was due on ${formatDay(dueOn)}. We pay it into your stash, whole, as soon as the money for it has come. You need not do anything.`,
+    amount: nairaFromKobo(amountKobo),
+    url: null,
+  };
 }
 
 type Trouble = Pick<AttentionItem, "kind" | "title" | "text">;

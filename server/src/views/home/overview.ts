@@ -10,6 +10,7 @@ import { nextToMature } from "#products/investments/list-investments.ts";
 import { hasAccounts } from "#people/accounts/queries.ts";
 import { readInvestor } from "#people/onboarding/investor.ts";
 import { listCards } from "#money/cards/queries.ts";
+import { listLate } from "#money/returns/queries.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { runningPlansOf } from "#products/savings/list-plans.ts";
 import { waitingPlansOf } from "#products/savings/waiting-plans.ts";
@@ -22,7 +23,7 @@ const MAX_DUE = 5;
  * parallel. */
 export async function readOverview(runtime: Runtime, investorId: string): Promise<Overview> {
   const { clock, db } = runtime;
-  const [investor, plans, waiting, investments, cards, disputes, debt, hasAccount, latest] =
+  const [investor, plans, waiting, investments, cards, disputes, debt, late, hasAccount, latest] =
     await Promise.all([
       readInvestor(db, investorId),
       runningPlansOf(runtime, investorId),
@@ -31,6 +32,7 @@ export async function readOverview(runtime: Runtime, investorId: string): Promis
       listCards(db, investorId),
       disputesOpen(db, investorId),
       debtOf(db, investorId),
+      listLate(db, investorId),
       hasAccounts(db, investorId),
       readActs(db, investorId, { limit: historyLimits.latest }),
     ]);
@@ -38,7 +40,7 @@ export async function readOverview(runtime: Runtime, investorId: string): Promis
   return {
     today: dateInLagos(clock.now()),
     due: listDue(plans, investments),
-    attention: needsAttention({ plans, cards, disputes, debt, phoneVerified }),
+    attention: needsAttention({ plans, cards, disputes, debt, late, phoneVerified }),
     waiting: waiting.map(({ id, name, amount, text }) => ({ id, name, amount, text })),
     hasAccount,
     latest: latest.items,

@@ -10,10 +10,10 @@ import { freshStepUp, openedBy } from "#test/stepping-up.ts";
 import { openSession } from "#people/auth/session.ts";
 import {
   debt,
-  houseCapital,
   investmentOf,
   planOf,
   points,
+  returnPool,
   pointsIssued,
   stash,
 } from "#ledger/accounts.ts";
@@ -147,7 +147,7 @@ it("refuses while money is in the stash or pending, and says what helps", async 
 it("refuses while something is saved, invested, owed, or worth money", async () => {
   const investor = await world.leaver();
   const { id } = investor;
-  const ours = houseCapital("NGN");
+  const ours = returnPool;
   await book({ debit: ours, credit: stash(id), amount: 900_00n });
   await book({ debit: stash(id), credit: planOf(id, newId()), amount: 400_00n });
   await book({ debit: stash(id), credit: investmentOf(id, newId()), amount: 500_00n });

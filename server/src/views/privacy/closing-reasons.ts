@@ -8,6 +8,7 @@ import { countActiveInvestments } from "#products/investments/queries.ts";
 import { balancesByKind } from "#ledger/balance.ts";
 import { undecidedKobo } from "#money/payments/in-flight.ts";
 import type { Db } from "#platform/database/database.ts";
+import { listLate } from "#money/returns/queries.ts";
 import { countRunningPlans } from "#products/savings/queries.ts";
 
 /** The reasons why an account cannot be closed: money or value that it holds, or that is pending in
@@ -33,6 +34,7 @@ export async function closingReasons(
     investments: await countActiveInvestments(db, investorId),
     undecided: await undecidedKobo(db, investorId, now),
     underReview: sumOf(payments.filter(({ state }) => state === "under-review")),
+    late: (await listLate(db, investorId)).reduce((sum, { amountKobo }) => sum + amountKobo, 0n),
     isDisputed: disputes.length > 0,
   };
   return [...stashReasons(found), ...productReasons(found), ...disputeReasons(found)];
@@ -49,6 +51,7 @@ type Amount =
   | "underReview"
   | "inPlans"
   | "invested"
+  | "late"
   | "refunds"
   | "frozen"
   | "debt";
@@ -84,6 +87,7 @@ function* productReasons({
   inPlans,
   invested,
   investments,
+  late,
   plans,
   points,
 }: Found): Generator<ClosingReason> {
@@ -94,6 +98,10 @@ function* productReasons({
   if (investments > 0 || invested > 0n) {
     const text = `${formatNaira(invested)} is invested. It comes to your stash when the investments end.`;
     yield { kind: "investments", text };
+  }
+  if (late > 0n) {
+    const text = `A return of ${formatNaira(late)} is late. We pay it into your stash as soon as the money for it has come.`;
+    yield { kind: "returns", text };
   }
   if (points > 0) yield { kind: "points", text: `You have ${points} GP. Redeem them first.` };
 }

@@ -137,6 +137,7 @@ const exported = [
   "investment.investor_id",
   "investor.id",
   "investor.referred_by",
+  "late_return.investor_id",
   "mandate.investor_id",
   "name_change.investor_id",
   "next_of_kin.investor_id",

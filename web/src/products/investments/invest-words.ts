@@ -38,6 +38,7 @@ export function lessAYear(rate: InterestRate, rates: readonly InterestRate[]): s
 export function standingOf(investment: Investment): string {
   if (investment.state === "undone") return "Undone: the payment was taken back";
   const day = formatDay(investment.endDate);
+  if (investment.lateReturn !== undefined) return `Matured on ${day}, its return is late`;
   return investment.state === "matured" ? `Matured on ${day}` : `Matures on ${day}`;
 }
 

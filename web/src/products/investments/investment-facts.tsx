@@ -26,7 +26,11 @@ export function InvestmentFacts({ investment }: { investment: InvestmentDetail }
         {paidOut && (
           <Fact name="Paid out to your stash" wide>
             <Amount kobo={koboOf(paidOut.principal)} /> principal,{" "}
-            <Amount kobo={koboOf(paidOut.return)} tone="grew" /> return
+            <Amount
+              kobo={koboOf(paidOut.return) - koboOf(investment.lateReturn ?? 0)}
+              tone="grew"
+            />{" "}
+            return
           </Fact>
         )}
         {renewedFrom !== null && (

@@ -16,6 +16,7 @@ import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
 import { Instead } from "#platform/layout/said.tsx";
 import { useParams } from "#router/router-context.ts";
+import { LateReturn } from "#products/stash/late-return.tsx";
 import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -74,6 +75,9 @@ function Content({ investment }: { investment: InvestmentDetail }) {
           <PageHeading title={investment.portfolioName} />
           <p className="text-quiet">{shortId(investment.id)}</p>
         </div>
+        {investment.lateReturn !== undefined && (
+          <LateReturn naira={investment.lateReturn} dueOn={investment.endDate} />
+        )}
         <InvestmentSummary investment={investment} />
         <InvestmentFacts investment={investment} />
         {investment.state !== "undone" && <ValueChart investment={investment} />}
@@ -239,7 +243,11 @@ function AfterMaturity({ investment }: { investment: InvestmentDetail }) {
             <InvestmentLink id={transferredTo}>Moved: see the new investment</InvestmentLink>
           )}
           {renewedAs === null && transferredTo === null && (
-            <p className="text-quiet">Everything went to your stash.</p>
+            <p className="text-quiet">
+              {investment.lateReturn === undefined
+                ? "Everything went to your stash."
+                : "What you invested went to your stash. Its return is late."}
+            </p>
           )}
           {transferable !== null && (
             <>

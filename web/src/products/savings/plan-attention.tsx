@@ -10,6 +10,7 @@ import { koboOf } from "#platform/kobo-of.ts";
 import { paths } from "#platform/paths.ts";
 import { Link } from "#router/link.tsx";
 import { Button } from "#ui/button.tsx";
+import { LateReturn } from "#products/stash/late-return.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { Notice } from "#ui/notice.tsx";
 import { PlanDebitsDialog } from "./plan-debits-dialog.tsx";
@@ -46,6 +47,9 @@ export function PlanAttention({ plan, changes }: PlanAttentionProps) {
   const isEnded = state === "mandate-ended";
   return (
     <div className="grid gap-3 empty:hidden">
+      {plan.lateReturn !== undefined && (
+        <LateReturn naira={plan.lateReturn} dueOn={plan.maturityDate} />
+      )}
       {actions.resume === "allowed" && <Paused plan={plan} />}
       {title !== undefined && plan.status === "ongoing" && (
         <Notice tone={isWaiting ? "quiet" : "attention"}>

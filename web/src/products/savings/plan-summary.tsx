@@ -41,7 +41,11 @@ export function PlanSummary({ plan, changes }: PlanSummaryProps) {
             </p>
             <p className="text-quiet">
               <Amount kobo={koboOf(plan.interestToDate)} tone="grew" sign="+" />{" "}
-              {matured ? "interest, paid out" : "interest until today"}
+              {matured
+                ? plan.lateReturn === undefined
+                  ? "interest, paid out"
+                  : "interest, late"
+                : "interest until today"}
             </p>
           </div>
         </div>

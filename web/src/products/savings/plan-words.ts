@@ -76,6 +76,7 @@ export const instalmentWords: Record<InstalmentState, string> = {
 
 /** Why a plan needs attention, shortened for a list; undefined where it does not. */
 export function attentionOf(plan: SavingPlan): string | undefined {
+  if (plan.lateReturn !== undefined) return "Its interest is late";
   if (plan.status === "matured") return undefined;
   if (plan.charging.state === "challenge") return "Your bank asks you to confirm";
   if (plan.paused) return "Paused";

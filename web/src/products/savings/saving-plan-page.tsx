@@ -94,6 +94,7 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
 function PlanResult({ plan }: { plan: SavingPlan }) {
   const matured = plan.status === "matured";
   const [total, interest] = [koboOf(plan.expectedTotal), koboOf(plan.expectedInterest)];
+  const late = koboOf(plan.lateReturn ?? 0);
   const day = formatDay(plan.maturityDate);
   return (
     <section aria-labelledby="result" className="grid gap-3">
@@ -108,13 +109,18 @@ function PlanResult({ plan }: { plan: SavingPlan }) {
           <Line name={matured ? "Interest" : "Interest, expected"}>
             <Amount kobo={interest} tone="grew" sign="+" />
           </Line>
+          {late > 0n && (
+            <Line name="Late, still to come">
+              <Amount kobo={late} sign="−" />
+            </Line>
+          )}
           <Line name={matured ? "Paid out" : "Paid out, expected"}>
-            <Amount kobo={total} size={20} />
+            <Amount kobo={total - late} size={20} />
           </Line>
         </dl>
         <p className="mt-4 border-t border-line pt-4 text-14 text-quiet">
           {matured
-            ? `Everything went to your stash on ${day}. Before tax.`
+            ? `${late > 0n ? "This" : "Everything"} went to your stash on ${day}. Before tax.`
             : `Your first payment earns ${plan.percentage}%. Later ones earn less. Not guaranteed, and before tax.`}
         </p>
       </Card>

@@ -147,6 +147,8 @@ export function isUrgent(item: AttentionItem): item is UrgentItem {
 const ways: Record<UrgentKind, { label: string; to?: (id: string) => string }> = {
   "confirm-charge": { label: "See the plan", to: toPlan },
   "card-declined": { label: "Pay now or change the card", to: toPlan },
+  "plan-return-late": { label: "See the plan", to: toPlan },
+  "investment-return-late": { label: "See the investment", to: paths.investment },
   "charging-stopped": { label: "Pay or try the card again", to: toPlan },
   "card-unusable": { label: "Choose another card", to: toPlan },
   "mandate-ended": { label: "Choose how it goes on", to: toPlan },

@@ -163,6 +163,7 @@ const wayOut: Record<ClosingReason["kind"], { to: string; label: string }> = {
   payments: { to: paths.home(), label: "See it on Home" },
   plans: { to: paths.save(), label: "See your plans" },
   investments: { to: paths.invest(), label: "See your investments" },
+  returns: { to: paths.home(), label: "See it on Home" },
   points: { to: paths.greenAssetFinanceSummary(), label: "Redeem your points" },
   refunds: { to: paths.history(), label: "See it in History" },
   disputes: { to: paths.home(), label: "See it on Home" },
