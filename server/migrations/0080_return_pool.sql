@@ -36,6 +36,7 @@ create table late_return (
   late_since timestamptz not null,
   paid_at timestamptz
 );
+create view console.late_return as select * from late_return;
 create index late_return_waiting on late_return (due_on, holding_id, key) where paid_at is null;
 create index late_return_of_holding on late_return (investor_id, holding_id);
 do $$

@@ -13,6 +13,7 @@ import {
 import { ownAccountGauges } from "./money/own-account/gauges.ts";
 import { sweepGauges } from "./money/reconciliation/queries.ts";
 import { refundGauges } from "./money/refunds/queries.ts";
+import { returnGauges } from "./money/returns/gauges.ts";
 import { suspenseGauges } from "./money/suspense/queries.ts";
 
 /** Starts metrics and traces of this process if configured; their modules are loaded only then. A
@@ -58,6 +59,7 @@ export function allGauges({ ownAccountLimit }: Runtime["config"]): readonly Gaug
     refundGauges(),
     disputeGauges(),
     suspenseGauges(),
+    returnGauges(),
     webhookGauges(),
     outboxGauges(),
     jobGauges(),

@@ -30,6 +30,7 @@ import { startWorker } from "./platform/jobs/worker.ts";
 import { profileJobs } from "./people/profile/edit-profile.ts";
 import { securityLinkJobs } from "./people/security-links/security-link.ts";
 import { stillThereJobs } from "./people/still-there/jobs.ts";
+import { returnPoolJobs } from "./views/return-pool/check-return-pool.ts";
 import { returnJobs } from "./money/returns/jobs.ts";
 import { refundJobs } from "./money/refunds/jobs.ts";
 import { refundEvents } from "./money/refunds/query-refunds.ts";
@@ -79,6 +80,7 @@ export function work(runtime: Runtime) {
     findingJobs(runtime),
     reconciliationJobs(payments),
     commandJobs(payments),
+    returnPoolJobs(runtime),
     complaintJobs(runtime),
   ]);
 }

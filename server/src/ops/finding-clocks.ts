@@ -13,6 +13,8 @@ const HOUR: ReadonlySet<FindingKind> = new Set([
   "float-empty",
   "ledger-differs",
   "payment-unconfirmed",
+  "return-pool-short",
+  "returns-late",
   "suspense-overdrawn",
   "transfer-unexplained",
   "webhook-contradicted",

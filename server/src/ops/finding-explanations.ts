@@ -259,6 +259,17 @@ export const explanations: Readonly<Record<FindingKind, Explanation>> = {
     byItself: "They are counted again all the time, and this ends when they agree.",
     youMay: "Find out which purchase missed its count before you correct it.",
   },
+  "return-pool-short": {
+    why: "The returns that fall due within 30 days are more than the return pool holds.",
+    byItself: "They are compared every hour, and this ends when the pool holds enough.",
+    youMay: "Transfer money to the bank account and book it as `capital`.",
+  },
+  "returns-late": {
+    why: "Returns fell due that the return pool did not cover. Their investors have their principal and wait for the rest.",
+    byItself:
+      "They are paid in the order of their due day as soon as the pool holds enough, and this ends with the last.",
+    youMay: "Transfer money to the bank account and book it as `capital`.",
+  },
   "books-broken": {
     why: "An invariant of the ledger does not hold.",
     byItself: "The books are checked every minute, and this ends when it holds again.",

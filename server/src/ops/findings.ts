@@ -8,6 +8,7 @@ import {
 } from "#money/findings/queries.ts";
 import { isId, newId } from "#platform/ids.ts";
 import { isKind, standingOf } from "#money/findings/finding-causes.ts";
+import { checkReturnPool } from "#views/return-pool/check-return-pool.ts";
 import { checkUnits } from "#products/investments/units.ts";
 import { findViolations } from "#ledger/invariants.ts";
 import { confirmPayment } from "#money/payments/compare-charge.ts";
@@ -152,6 +153,7 @@ async function checkAgain(
 ): Promise<void> {
   if (kind === "payment-unconfirmed") await confirmPayment(runtime, subject);
   if (kind === "units-differ") await checkUnits(runtime);
+  if (kind === "return-pool-short") await checkReturnPool(runtime);
   if (kind === "books-broken") {
     await reportViolations(runtime, await findViolations(runtime.db), { isFull: true });
   }

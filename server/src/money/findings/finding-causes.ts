@@ -140,6 +140,8 @@ export const causes: Readonly<Record<FindingKind, Cause>> = {
   "ledger-differs": { isLookedFor: true },
   "balance-differs": { isLookedFor: true },
   "units-differ": { isLookedFor: true },
+  "return-pool-short": { isLookedFor: true },
+  "returns-late": { isStill: sql`exists (select from late_return where paid_at is null)` },
   "books-broken": { isLookedFor: true },
   "fees-differ": {},
   "balance-row-unknown": {},

@@ -101,6 +101,10 @@ export type FindingKind =
   | "sweep-failed"
   /** A portfolio's counter of sold or reserved units differs from what investors have. */
   | "units-differ"
+  /** The return pool does not cover what falls due within a month. */
+  | "return-pool-short"
+  /** An investor waits for a return that the return pool did not cover. */
+  | "returns-late"
   /** An invariant of the books is violated. */
   | "books-broken";
 

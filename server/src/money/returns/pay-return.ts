@@ -1,6 +1,7 @@
 import { type CalendarDate, startOfDay } from "@osisi/contracts/calendar.ts";
 import { returnPool, stash } from "#ledger/accounts.ts";
 import { post } from "#ledger/post.ts";
+import { report } from "#money/findings/findings.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { type HoldingKind, insertLate, lockReturnPool } from "./queries.ts";
 
@@ -28,6 +29,7 @@ export async function payReturn(tx: Tx, owed: OwedReturn, now: Date): Promise<"p
   const pool = await lockReturnPool(tx);
   if (pool.hasLate || pool.balance < amountKobo) {
     await insertLate(tx, { key, investorId, kind, holdingId, amountKobo, dueOn, lateSince: now });
+    await report(tx, { kind: "returns-late", subject: "return-pool", details: { dueOn }, now });
     return "late";
   }
   await post(tx, [
