@@ -190,7 +190,7 @@ it(
       overtakers += before.length > 0 ? outcomes.filter((one) => one === "paid").length : 0;
       await Promise.all([payLateReturns(world.runtime), payLateReturns(world.runtime)]);
       const after = await listLate();
-      // Whoever waits is behind all who were paid, and the first of them could not be paid.
+      // Those that wait are behind all that were paid, and the first of them could not be paid.
       const waiting = new Set(after.map(({ key }) => key));
       const stillFirst = before.filter(({ key }) => waiting.has(key));
       expect(before.slice(before.length - stillFirst.length)).toEqual(stillFirst);
