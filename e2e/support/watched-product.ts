@@ -34,6 +34,7 @@ export async function startWatchedProduct(): Promise<WatchedProduct> {
   const urls = { databaseUrl: postgres.appUrl, databaseOwnerUrl: postgres.ownerUrl };
   const env = {
     ...stackEnvironment({}, { ...ports, ...urls }, dataDir),
+    LIMIT_ONBOARD_PER_MINUTE: "1000",
     LIMIT_PAYMENTS_PER_MINUTE: "100000",
   };
   const through = (program: Program) => {
