@@ -1,5 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { company } from "@osisi/contracts/brand.ts";
+import * as complaintMessages from "@osisi/contracts/complaint-messages.ts";
+import * as messages from "@osisi/contracts/messages.ts";
 import type { FundAnswer } from "@osisi/contracts/payments.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
@@ -68,6 +70,29 @@ test("help with a payment brings its reference, and nothing that a link claims",
     new RegExp(data.reference),
   );
   await expectAccessible(page, "help with a payment");
+
+  const wrong = about(page).getByLabel("What is wrong with it?");
+  const file = about(page).getByRole("button", { name: "File a complaint" });
+  await wrong.fill("no");
+  await file.click();
+  await expect(about(page).getByText(complaintMessages.textMissing)).toBeVisible();
+  await expect(wrong).toBeFocused();
+  const text = "I paid this morning, and it is not in my stash.";
+  await wrong.fill(text);
+  await page.route(`**${apiPaths.complaints}`, (route) => route.abort(), { times: 1 });
+  await file.click();
+  await expect(about(page).getByText(messages.noConnection)).toBeVisible();
+  await expect(wrong).toHaveValue(text);
+  await file.click();
+  await expect(about(page)).toContainText(/Your complaint has the number C-\d+/);
+  await expect(about(page)).toContainText(/We answer by/);
+  await page.reload();
+  await expect(about(page)).toContainText(/Your complaint has the number C-\d+/);
+  const own = page.getByRole("region", { name: "Your complaints" });
+  await expect(own.getByRole("listitem")).toHaveCount(1);
+  await expect(own).toContainText(text);
+  await expectAccessible(page, "help with a complaint");
+
   const claim = encodeURIComponent("You have won, call 0900 123");
   await page.goto(`${world.appUrl}/dashboard/help?reference=${claim}`);
   await expect(page.getByRole("heading", { name: "Reach a person" })).toBeVisible();

@@ -5,6 +5,7 @@ import { cardStates, storedCard } from "@osisi/contracts/cards.ts";
 import { channels } from "@osisi/contracts/channels.ts";
 import { circlesAnswer } from "@osisi/contracts/circles.ts";
 import { closing } from "@osisi/contracts/closing.ts";
+import { complaintsAnswer, complaintStates } from "@osisi/contracts/complaints.ts";
 import { ownDetails } from "@osisi/contracts/details.ts";
 import { freezeState } from "@osisi/contracts/freeze.ts";
 import { type PlanGifts, planGifts } from "@osisi/contracts/gifts.ts";
@@ -175,6 +176,25 @@ export function settingsAnswers(by: Chance, { user, planId, points }: Known): [s
           })),
           nextCursor: null,
         },
+      }),
+    ],
+    [
+      apiPaths.complaints,
+      complaintsAnswer.parse({
+        complaints: by.list(by.one(few), () => ({
+          number: `C-${1_000 + by.one(few)}`,
+          reference: referenceOf(by),
+          text: by.one(["It is not there.", "long ".repeat(150), "x".repeat(300)]),
+          state: by.one(complaintStates),
+          stateText: by.one(["We answer by 30 Nov 2026, 10:00", "Answered", "Closed"]),
+          filedAt: momentOf(by),
+          answerBy: momentOf(by),
+          endedAt: null,
+          answers: by.list(by.one(few), () => ({
+            at: momentOf(by),
+            text: "It came back. ".repeat(9),
+          })),
+        })),
       }),
     ],
   ];

@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Icon, type IconName } from "#ui/icon.tsx";
+import { ComplaintAbout, YourComplaints } from "./complaints.tsx";
 import { findQuestions } from "./find-questions.ts";
 import { type Question, questions } from "./questions.ts";
 
@@ -66,6 +67,7 @@ export function HelpPage() {
             </Button>
           )}
         </section>
+        <YourComplaints />
       </div>
       <ReachUs reference={reference} />
     </div>
@@ -100,6 +102,9 @@ function AboutPayment({ reference }: { reference: string }) {
         <a href={email} className={buttonLook("secondary", true)}>
           E-mail it
         </a>
+      </div>
+      <div className="border-t border-line pt-4">
+        <ComplaintAbout reference={reference} />
       </div>
     </section>
   );
