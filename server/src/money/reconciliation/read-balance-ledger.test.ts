@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Sweeping, startSweeping } from "#test/sweeping.ts";
-import { bank, gatewayClearing } from "#ledger/accounts.ts";
-import { houseBalanceOf } from "#ledger/balance.ts";
+import { bank, gatewayClearing, returnPool } from "#ledger/accounts.ts";
+import { balanceOf, houseBalanceOf } from "#ledger/balance.ts";
 
 let flow: Sweeping;
 
@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => flow.stop());
 
 const OPENING_KOBO = 10_000_000_000n;
-const inBank = () => houseBalanceOf(flow.db, bank("NGN"));
+/** Beside the capital of every test. */
+const inBank = async () =>
+  (await houseBalanceOf(flow.db, bank("NGN"))) - (await balanceOf(flow.db, returnPool));
 const inClearing = () => houseBalanceOf(flow.db, gatewayClearing("NGN"));
 
 async function movements(movement: string) {
