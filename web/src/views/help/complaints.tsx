@@ -16,7 +16,12 @@ export function ComplaintAbout({ reference }: { reference: string }) {
   return (
     <output className="block">
       <p className="font-semibold">Your complaint has the number {open.number}</p>
-      <p className="text-quiet">{open.stateText}. You find our answer below, and in your mail.</p>
+      <p className="text-quiet">
+        {open.stateText}.{" "}
+        {open.state === "open"
+          ? "You find our answer here, and in your mail."
+          : "You find our answer below."}
+      </p>
     </output>
   );
 }

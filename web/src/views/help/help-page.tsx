@@ -15,6 +15,9 @@ import { type Question, questions } from "./questions.ts";
 /** A link can be crafted: what is no reference is not shown. */
 const REFERENCE = /^[\w-]{6,60}$/;
 
+/** A line of the history without a reference: no complaint can name it. */
+const LINE = /^\d+$/;
+
 const ASKED_MOST = 4;
 
 /** Questions with their answers, and how to reach a person. Who comes from a payment has its
@@ -103,9 +106,11 @@ function AboutPayment({ reference }: { reference: string }) {
           E-mail it
         </a>
       </div>
-      <div className="border-t border-line pt-4">
-        <ComplaintAbout reference={reference} />
-      </div>
+      {!LINE.test(reference) && (
+        <div className="border-t border-line pt-4">
+          <ComplaintAbout reference={reference} />
+        </div>
+      )}
     </section>
   );
 }
