@@ -1,6 +1,7 @@
 import { Box, Stack, Typography, useTheme } from "@mui/material";
 import type { TodayAnswer } from "@osisi/contracts/console/today.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
+import { Link } from "react-router-dom";
 import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from "recharts";
 import { Amount } from "../ui/amount.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -50,7 +51,36 @@ export function Owed({ owed }: { owed: TodayAnswer["owed"] }) {
       <Typography variant="caption" color="textSecondary">
         Not in it: suspense {formatNaira(BigInt(owed.suspenseKobo))}.
       </Typography>
+      <Returns returns={owed.returns} />
     </Panel>
+  );
+}
+
+function Returns({ returns }: { returns: TodayAnswer["owed"]["returns"] }) {
+  const { poolKobo, dueKobo, lateKobo, days } = returns;
+  const missing = BigInt(dueKobo) - BigInt(poolKobo);
+  return (
+    <Stack sx={{ mt: 1.5 }}>
+      <Stack direction="row" sx={{ justifyContent: "space-between" }}>
+        <b>Return pool</b>
+        <Amount kobo={poolKobo} />
+      </Stack>
+      <Stack direction="row" sx={{ justifyContent: "space-between" }}>
+        <span>Returns due in {days} days</span>
+        <Amount kobo={dueKobo} />
+      </Stack>
+      {lateKobo !== "0" && (
+        <Stack direction="row" sx={{ justifyContent: "space-between", color: "error.main" }}>
+          <span>Of them late</span>
+          <Amount kobo={lateKobo} />
+        </Stack>
+      )}
+      {missing > 0n && (
+        <Typography variant="caption" color="error">
+          {formatNaira(missing)} is missing. <Link to="/queues/findings">See findings</Link>
+        </Typography>
+      )}
+    </Stack>
   );
 }
 

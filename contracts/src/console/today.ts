@@ -57,6 +57,8 @@ const owed = z.object({
   owed: z.array(z.object({ kind: z.string(), amountKobo: kobo })),
   assets: z.array(z.object({ kind: z.string(), amountKobo: kobo })),
   suspenseKobo: kobo,
+  /** The return pool against what falls due from it in `days`, late returns included. */
+  returns: z.object({ poolKobo: kobo, dueKobo: kobo, lateKobo: kobo, days: z.number() }),
 });
 
 const figure = z.object({ value: z.string(), before: z.nullable(z.string()) });

@@ -65,6 +65,15 @@ export async function lateByHolding(
   );
 }
 
+export async function lateSumKobo(db: Db | Tx): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom("lateReturn")
+    .select((eb) => eb.fn.sum<bigint | null>("amountKobo").as("sum"))
+    .where("paidAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return BigInt(sum ?? 0);
+}
+
 export function listLate(db: Db | Tx, investorId: string) {
   return lateWithNames(db).where("late.investorId", "=", investorId).execute();
 }

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestConsole, type TestOperator, startConsole } from "#test/console.ts";
 import { type Refunding, startRefunding } from "#test/refunding.ts";
+import { returnPool } from "#ledger/accounts.ts";
+import { balanceOf } from "#ledger/balance.ts";
 import type { Db } from "#platform/database/database.ts";
 import { hashToken } from "#platform/secrets/secrets.ts";
 import { opsOf } from "#test/operating.ts";
@@ -201,6 +203,8 @@ describe("today", () => {
     expect(today.owed.suspenseKobo).toBe("430000");
     const parts = today.owed.owed.reduce((sum, { amountKobo }) => sum + BigInt(amountKobo), 0n);
     expect(String(parts)).toBe(today.owed.owedKobo);
+    const poolKobo = String(await balanceOf(db, returnPool));
+    expect(today.owed.returns).toEqual({ poolKobo, dueKobo: "0", lateKobo: "0", days: 30 });
     expect(today.health.map(({ what }) => what)).toEqual([
       "gateway",
       "mail",

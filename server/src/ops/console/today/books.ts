@@ -1,8 +1,12 @@
+import { addDays, dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { TodayAnswer } from "@osisi/contracts/console/today.ts";
 import { sql } from "kysely";
-import { gatewayClearing } from "#ledger/accounts.ts";
-import { houseBalanceOf, trialBalance } from "#ledger/balance.ts";
+import { gatewayClearing, returnPool } from "#ledger/accounts.ts";
+import { balanceOf, houseBalanceOf, trialBalance } from "#ledger/balance.ts";
+import { lateSumKobo } from "#money/returns/queries.ts";
 import type { Db } from "#platform/database/database.ts";
+import { DAYS_AHEAD } from "#views/return-pool/check-return-pool.ts";
+import { returnsDueKobo } from "#views/return-pool/returns-due.ts";
 
 const CURRENCY = "NGN";
 
@@ -12,8 +16,8 @@ const OWED = ["investment", "plan", "stash", "held", "refund-held", "frozen"];
 const ASSETS = ["bank", "gateway-clearing"];
 const BASIS_POINTS = 10_000n;
 
-export async function readOwed(db: Db): Promise<TodayAnswer["owed"]> {
-  const books = await trialBalance(db);
+export async function readOwed(db: Db, now: Date): Promise<TodayAnswer["owed"]> {
+  const [books, returns] = await Promise.all([trialBalance(db), readReturns(db, now)]);
   const naira = books.find(({ currency }) => currency === CURRENCY);
   const kinds = [...(naira?.credit.kinds ?? []), ...(naira?.debit.kinds ?? [])];
   const balanceOf = (kind: string) => kinds.find((one) => one.kind === kind)?.balance ?? 0n;
@@ -29,6 +33,21 @@ export async function readOwed(db: Db): Promise<TodayAnswer["owed"]> {
     owed: list(OWED),
     assets: list(ASSETS),
     suspenseKobo: String(balanceOf("suspense")),
+    returns,
+  };
+}
+
+async function readReturns(db: Db, now: Date): Promise<TodayAnswer["owed"]["returns"]> {
+  const [poolKobo, dueKobo, lateKobo] = await Promise.all([
+    balanceOf(db, returnPool),
+    returnsDueKobo(db, addDays(dateInLagos(now), DAYS_AHEAD)),
+    lateSumKobo(db),
+  ]);
+  return {
+    poolKobo: String(poolKobo),
+    dueKobo: String(dueKobo),
+    lateKobo: String(lateKobo),
+    days: DAYS_AHEAD,
   };
 }
 

@@ -20,7 +20,7 @@ export async function readToday({
     Promise.all(queues.map((queue) => readWaiting(db, queue, now))),
     readInFlight(db, now),
     readComparison(db),
-    readOwed(db),
+    readOwed(db, now),
     readYesterday(db, now),
     readHealth(db, now),
   ]);
