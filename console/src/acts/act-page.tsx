@@ -10,6 +10,7 @@ import { ActButton } from "../ui/act-button.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Empty } from "../ui/states.tsx";
+import { answerKeyFor } from "./answer-key.ts";
 import { ArgumentField } from "./argument-field.tsx";
 
 /** An act begins here: what it is about. The page of the command then shows what it would do. */
@@ -75,13 +76,16 @@ function Form({ action, given }: FormProps) {
   const [id, setId] = useState(() => crypto.randomUUID());
   const navigate = useNavigate();
   const open = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const filled = names.flatMap((name) => (typed[name] ? [[name, typed[name]]] : []));
       const body = {
         id,
         action,
         subject: typed["subject"] ?? "",
-        arguments: Object.fromEntries(filled),
+        arguments: {
+          ...Object.fromEntries(filled),
+          ...(act.answers && { key: await answerKeyFor(id) }),
+        },
       };
       return post("/api/commands", body, command);
     },

@@ -22,17 +22,19 @@ export function CommandDetail({ command }: { command: Command }) {
         <Facts
           facts={[
             [act.subject, <Reference key="subject" value={command.subject} length={40} />],
-            ...Object.entries({ ...command.arguments, ...command.privately }).map(
-              ([name, value]) =>
-                [
-                  act.arguments[name] ?? name,
-                  name === "evidence" ? (
-                    <a href={`/api/evidence/${value}`}>Open the file</a>
-                  ) : (
-                    value
-                  ),
-                ] as const,
-            ),
+            ...Object.entries({ ...command.arguments, ...command.privately })
+              .filter(([name]) => name in act.arguments)
+              .map(
+                ([name, value]) =>
+                  [
+                    act.arguments[name] ?? name,
+                    name === "evidence" ? (
+                      <a href={`/api/evidence/${value}`}>Open the file</a>
+                    ) : (
+                      value
+                    ),
+                  ] as const,
+              ),
             ["Reason", reason],
           ]}
         />

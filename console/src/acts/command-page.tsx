@@ -7,6 +7,7 @@ import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Reference } from "../ui/reference.tsx";
 import { Bars, Failed } from "../ui/states.tsx";
+import { AnswerPanel } from "./answer-panel.tsx";
 import { CommandDetail } from "./command-detail.tsx";
 import { headingOf } from "./command-words.ts";
 import { Decision } from "./decision.tsx";
@@ -55,6 +56,7 @@ export function CommandPage() {
           {one.state === "checked" && one.isMine && <Propose command={one} />}
           {one.mayDecide && <Decision command={one} />}
           <LiveState command={one} />
+          <AnswerPanel command={one} />
         </Box>
       </Box>
     </Page>

@@ -101,7 +101,9 @@ const stateWords = {
 function CustomerActs({ customer }: { customer: Customer }) {
   const me = useMe();
   const offered: Action[] = [
-    "correct",
+    ...(customer.state === "closed"
+      ? (["closed"] as const)
+      : (["correct", "next-of-kin"] as const)),
     "log-out",
     customer.holds.some(({ kind }) => kind === "held-by-operator") ? "lift-hold" : "hold",
     ...(customer.state === "frozen" ? (["unfreeze"] as const) : []),

@@ -77,5 +77,8 @@ export const command = z.object({
 });
 export type Command = z.infer<typeof command>;
 
+/** Null if there is none, or not any more. */
+export const commandAnswer = z.object({ pieces: z.nullable(z.array(z.string())) });
+
 export const commandLists = ["to-approve", "mine", "recent"] as const;
 export const commands = z.object({ rows: z.array(command) });

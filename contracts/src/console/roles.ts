@@ -58,6 +58,8 @@ type Act = Readonly<{
   optional?: readonly string[];
   /** Those that neither the command nor the audit log keeps. */
   private?: readonly string[];
+  /** It asks for something that is shown to who asked, and kept nowhere. */
+  answers?: true;
 }>;
 
 export const acts = {
@@ -203,6 +205,26 @@ export const acts = {
     mayApprove: ["compliance"],
     arguments: { field: "What is wrong", value: "How it should be" },
     private: ["value"],
+  },
+  closed: {
+    label: "Who a closed account belonged to",
+    subject: "Closed account",
+    may: customers,
+    second: "never",
+    mayApprove: [],
+    arguments: {},
+    private: ["key"],
+    answers: true,
+  },
+  "next-of-kin": {
+    label: "Next of kin",
+    subject: "Customer",
+    may: ["support", "compliance"],
+    second: "never",
+    mayApprove: [],
+    arguments: {},
+    private: ["key"],
+    answers: true,
   },
   unfreeze: {
     label: "Unfreeze",

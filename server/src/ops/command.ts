@@ -36,6 +36,8 @@ export type Order = Readonly<{
   commandId?: string;
   /** Sees what a dry run has done, before it is rolled back. */
   onDryRun?: (tx: Tx) => Promise<void>;
+  /** Takes what is not to be kept, for who asked. Without it, it is printed. */
+  answer?: (tx: Tx, lines: readonly string[]) => Promise<void>;
 }>;
 
 /** The command was refused, for a reason given as a sentence. */

@@ -9,7 +9,15 @@ import { readNextOfKin } from "#people/next-of-kin/next-of-kin.ts";
 import { unfreeze } from "#people/freeze/unfreeze-account.ts";
 import { lockCredentials } from "#people/onboarding/credentials.ts";
 import { isFrozen } from "#people/onboarding/frozen.ts";
-import { audited, type Command, Refused, word, findInvestor } from "./command.ts";
+import {
+  type Act,
+  audited,
+  type Command,
+  type Order,
+  Refused,
+  word,
+  findInvestor,
+} from "./command.ts";
 
 /** An investor who had left has registered again, and an operator has verified their identity.
  * Resolves the finding as well. */
@@ -55,18 +63,25 @@ export const closed: Command = {
       : undefined;
     if (!known) throw new Refused(`Nothing is kept about a closed account ${investorId}.`);
     const act = { action: "closed", subject: investorId, arguments: {} };
-    const lines = await audited(order, act, async () => "Who it belonged to was read.");
-    if (order.isDryRun) return lines;
-    return [
+    return readOut(order, act, "Who it belonged to was read.", [
       `name      ${known.firstName} ${known.lastName}`,
       `address   ${known.address}`,
       `e-mail    ${known.email}`,
       `phone     ${known.phone}`,
       `joined    ${known.joinedAt}`,
       `erased on ${known.eraseAt.toISOString()}`,
-    ];
+    ]);
   },
 };
+
+/** Prints it, or hands it to who asked in the console, in the transaction that logs it. */
+async function readOut(order: Order, act: Act, done: string, read: string[]): Promise<string[]> {
+  const lines = await audited(order, act, async (tx) => {
+    if (!order.isDryRun) await order.answer?.(tx, read);
+    return done;
+  });
+  return order.isDryRun || order.answer ? lines : read;
+}
 
 /** In place of one investor. */
 const ALL = "everybody";
@@ -128,12 +143,10 @@ export const nextOfKin: Command = {
     const named = await readNextOfKin(runtime, id);
     if (!named) throw new Refused(`The investor ${id} has named no one.`);
     const act = { action: "next-of-kin", subject: id, arguments: {} };
-    const lines = await audited(order, act, async () => "Whom they have named was read.");
-    if (order.isDryRun) return lines;
-    return [
+    return readOut(order, act, "Whom they have named was read.", [
       `name      ${named.name}`,
       `relation  ${relations[named.relation]}`,
       `phone     ${named.phone}`,
-    ];
+    ]);
   },
 };

@@ -111,7 +111,7 @@ const options = {
 } as const;
 
 type Typed = Readonly<{ name: string | undefined; isHelp: boolean }> &
-  Omit<Order, "runtime" | "operator" | "reason" | "commandId" | "onDryRun"> &
+  Omit<Order, "runtime" | "operator" | "reason" | "commandId" | "onDryRun" | "answer"> &
   Readonly<{ by: string | undefined; why: string | undefined }>;
 
 /** @throws WrongUsage */

@@ -6,6 +6,7 @@ import { type Db, inTransaction, sqlState } from "#platform/database/database.ts
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import { Refused, WrongUsage } from "../command.ts";
 import { type Leg, readLegs } from "./legs.ts";
+import { sealAnswer } from "./seal-answer.ts";
 import { mustBeApproved } from "./second-person.ts";
 import { runVerb } from "./verbs.ts";
 
@@ -61,7 +62,8 @@ async function runCommand(runtime: PaymentsRuntime, id: string): Promise<void> {
   try {
     await refuseUnlessAllowed(runtime.db, command);
     const order = { operator, reason: reason ?? "", isDryRun: false, commandId: id };
-    const lines = await runVerb(runtime, whole(command), order);
+    const answer = actOf(command.action).answers && sealAnswer(id, command.private["key"]);
+    const lines = await runVerb(runtime, whole(command), { ...order, ...(answer && { answer }) });
     await endIfOpen(runtime.db, id, command, lines.join("\n"), true);
   } catch (error) {
     // A parallel delivery has run it.

@@ -8,7 +8,7 @@ import { correct } from "../correct.ts";
 import { settle } from "../findings.ts";
 import { refund, requery } from "../gateway.ts";
 import { hold, liftHold } from "../holds.ts";
-import { handOver, logOut, unfreezeInvestor } from "../investors.ts";
+import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "../investors.ts";
 import { adopt } from "../maintenance.ts";
 import { changeRole, endAccess, inviteOperator } from "../operators/manage-operators.ts";
 import { resend } from "../resend.ts";
@@ -78,6 +78,8 @@ const verbs: Readonly<Record<Action, Verb>> = {
       words: [subject, field, value],
     }),
   },
+  closed: { verb: closed, words: bySubject },
+  "next-of-kin": { verb: nextOfKin, words: bySubject },
   "log-out": { verb: logOut, words: bySubject },
   unfreeze: { verb: unfreezeInvestor, words: bySubject },
   "operator-add": {
@@ -92,7 +94,7 @@ const verbs: Readonly<Record<Action, Verb>> = {
 };
 
 type More = Pick<Order, "operator" | "reason" | "isDryRun"> &
-  Partial<Pick<Order, "commandId" | "onDryRun">>;
+  Partial<Pick<Order, "commandId" | "onDryRun" | "answer">>;
 
 /** Runs the verb of an act. @throws Refused, WrongUsage */
 export function runVerb(

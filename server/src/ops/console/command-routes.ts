@@ -50,6 +50,17 @@ export function commandRoutes(app: ConsoleApi, runtime: ConsoleRuntime, { signed
     read(operator, id),
   );
 
+  app.get(
+    "/api/commands/:id/answer",
+    { onRequest, schema: { params, response: { 200: agreement.commandAnswer } } },
+    async ({ operator, params: { id } }) => {
+      const { rows } = await sql<{ pieces: string[] | null }>`
+        select command_answer(${operator.tokenHash}, ${id}) as pieces
+      `.execute(db);
+      return { pieces: rows[0]?.pieces ?? null };
+    },
+  );
+
   app.post(
     "/api/commands/:id/propose",
     { onRequest, schema: { params, body: agreement.proposal } },

@@ -45,6 +45,7 @@ const writable = new Set([
 const callable = [
   "console.add_evidence",
   "console.answer_complaint",
+  "console.command_answer",
   "console.list_holds",
   "console.look_at_operator",
   "console.note_opened",

@@ -173,6 +173,12 @@ export interface Command {
   subject: string;
 }
 
+export interface CommandAnswer {
+  at: Generated<Timestamp>;
+  commandId: string;
+  pieces: string[];
+}
+
 export interface CommandPrivate {
   commandId: string;
   given: Json;
@@ -1145,6 +1151,7 @@ export interface DB {
   clock: Clock;
   closedIdentity: ClosedIdentity;
   command: Command;
+  commandAnswer: CommandAnswer;
   commandPrivate: CommandPrivate;
   complaint: Complaint;
   complaintAnswer: ComplaintAnswer;
