@@ -69,6 +69,7 @@ export function stackEnvironment(given: Environment, at: Addresses, dataDir: str
     LIMIT_REQUESTS_AT_ONCE: "1000",
     // No proxy has to notice that it is about to end.
     DRAIN_SECONDS: "0",
+    AUDIT_FOLDER: path.resolve(dataDir),
     ...secrets,
     ...consoleKey,
     ...(at.consolePort && { CONSOLE_URL: `http://localhost:${at.consolePort}` }),

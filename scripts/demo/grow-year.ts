@@ -71,12 +71,17 @@ function momentMs({ daysAgo, time }: Moment, nowMs: number): number {
   return today - daysAgo * DAY_MS + (hours * 60 + minutes) * 60_000;
 }
 
-/** An operator's command. */
+/** An operator's command. A second one has looked at it: the demo's operators join later. */
 function refundBy({ env }: Stack) {
   const main = path.join(import.meta.dirname, "../../server/src/main.ts");
   return async (reference: string, naira: number, reason: string): Promise<void> => {
     const words = ["refund", reference, String(naira), "--by", "demo", "--reason", reason];
     await promisify(execFile)(process.execPath, [main, "ops", ...words], { env });
+    await withClient(env["DATABASE_URL"] ?? "", async (client) => {
+      await client.query(
+        "update finding set settled_at = ledger.product_now(), settled_by = 'person' where kind = 'money-by-shell'",
+      );
+    });
   };
 }
 

@@ -119,6 +119,8 @@ const environment = z.object({
   COMMON_PASSWORDS: z.enum(["refuse", "allow"], "must be refuse or allow").default("refuse"),
   /** How many account numbers the gateway gives out to us. */
   OWN_ACCOUNT_LIMIT: count.default(1000),
+  /** Outside the database: the worker keeps the head of the audit log there every night. */
+  AUDIT_FOLDER: z.string().min(1).optional(),
   /** The operator, unless the command line names one. */
   OSISI_OPERATOR: z.string().min(1).max(100).optional(),
   /** How many of our own proxies append to X-Forwarded-For. */
@@ -194,6 +196,7 @@ export type Config = Readonly<{
   timeTravel: boolean;
   commonPasswords: "refuse" | "allow";
   ownAccountLimit: number;
+  auditFolder: string | undefined;
   operator: string | undefined;
   proxies: number;
   ending: Readonly<{ drainMs: number; patienceMs: number }>;
@@ -277,6 +280,7 @@ function shape(env: z.infer<typeof environment>): Config {
     timeTravel: env.TIME_TRAVEL,
     commonPasswords: env.COMMON_PASSWORDS,
     ownAccountLimit: env.OWN_ACCOUNT_LIMIT,
+    auditFolder: env.AUDIT_FOLDER,
     operator: env.OSISI_OPERATOR,
     proxies: env.TRUST_PROXY,
     ending: { drainMs: env.DRAIN_SECONDS * 1000, patienceMs: env.STOP_SECONDS * 1000 },

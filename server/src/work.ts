@@ -19,6 +19,7 @@ import { rejectedTransferEvents } from "./money/payments/rejected-transfer.ts";
 import { transferEvents } from "./money/withdrawals/gateway-transfers.ts";
 import { closingJobs } from "./views/privacy/closed-identity.ts";
 import { disputeEvents } from "./money/disputes/query-dispute.ts";
+import { auditJobs } from "./ops/audit/heads.ts";
 import { disputeJobs } from "./money/disputes/jobs.ts";
 import { report, reportViolations } from "./money/findings/findings.ts";
 import { findingJobs } from "./money/findings/jobs.ts";
@@ -81,6 +82,7 @@ export function work(runtime: Runtime) {
     reconciliationJobs(payments),
     commandJobs(payments),
     returnPoolJobs(runtime),
+    auditJobs(runtime),
     complaintJobs(runtime),
   ]);
 }

@@ -6,10 +6,12 @@ import { auditChain } from "@osisi/contracts/console/audit.ts";
 import { get } from "../api.ts";
 import { Reference } from "../ui/reference.tsx";
 import { Failed } from "../ui/states.tsx";
-import { secondsOf } from "../ui/time.ts";
+import { useNow } from "../shell/clock.tsx";
+import { momentOf, secondsOf } from "../ui/time.ts";
 
 /** Above the rows: whether any of them was changed or removed. */
 export function ChainState() {
+  const now = useNow();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["audit", "chain"],
     queryFn: () => get("/api/audit/chain", auditChain),
@@ -38,6 +40,10 @@ export function ChainState() {
                 · head <Reference value={data.head} length={16} />
               </>
             )}
+            {" · "}
+            {data.keptAt
+              ? `head last kept outside the database ${momentOf(data.keptAt, now)}`
+              : "no head is kept outside the database"}
           </Box>
           <Button size="small" disabled={isFetching} onClick={() => void refetch()}>
             Check again

@@ -52,4 +52,6 @@ export const auditChain = z.object({
   brokenAt: z.nullable(z.int()),
   head: z.nullable(z.string()),
   checkedAt: moment,
+  /** When the newest head was written outside the database. */
+  keptAt: z.nullable(moment),
 });

@@ -74,6 +74,8 @@ it("what the gateway did after the time of the backup is booked again, and no on
   // The sums agree again, and that is detected.
   await flow.travel("PT20M");
   await flow.travel("PT1M");
-  expect(await flow.openFindings()).toEqual([]);
+  const open = await flow.openFindings();
+  expect(open.filter((finding) => !finding.startsWith("money-by-shell "))).toEqual([]);
+  expect(open).toHaveLength(2);
   await flow.expectBooksToAgree();
 }, 120_000);

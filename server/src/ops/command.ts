@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { findClaimants, readInvestor } from "#people/onboarding/investor.ts";
+import { report } from "#money/findings/findings.ts";
 import { isId } from "#platform/ids.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
+import { movesMoney } from "./money-acts.ts";
 
 /** What every operator command needs: its description, its order, its refusals, and the audit log.
  * What changes something is recorded in the transaction that does it. A dry run does everything and
@@ -114,9 +116,24 @@ export async function insertAudit(tx: Tx, order: Order, act: Act, result: string
     `.execute(tx);
     return;
   }
-  await sql`
-    select log_shell_act(${operator}, ${action}, ${subject}, ${given}::jsonb, ${reason}, ${result})
+  const { rows } = await sql<{ rowId: bigint; name: string }>`
+    select row_id, name
+    from log_shell_act(${operator}, ${action}, ${subject}, ${given}::jsonb, ${reason}, ${result})
   `.execute(tx);
+  const [row] = rows;
+  if (row && subject !== null && movesMoney(action)) await reportShellMoney(tx, order, act, row);
+}
+
+/** In a shell no second person approves: another operator looks at it afterwards. */
+async function reportShellMoney(
+  tx: Tx,
+  { runtime }: Order,
+  { action, subject }: Act,
+  { rowId, name }: { rowId: bigint; name: string },
+): Promise<void> {
+  const details = { act: action, about: subject, operator: name };
+  const now = runtime.clock.now();
+  await report(tx, { kind: "money-by-shell", subject: `audit-${rowId}`, details, now });
 }
 
 /** Rolls back a dry run; the message is what it would have done. */

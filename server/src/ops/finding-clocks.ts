@@ -5,6 +5,7 @@ import type { FindingKind } from "#money/findings/finding-kinds.ts";
 export type FindingClock = "hour" | "day" | "three-days";
 
 const HOUR: ReadonlySet<FindingKind> = new Set([
+  "audit-log-differs",
   "balance-differs",
   "books-broken",
   "charge-refused",
@@ -12,6 +13,7 @@ const HOUR: ReadonlySet<FindingKind> = new Set([
   "dispute-reminded",
   "float-empty",
   "ledger-differs",
+  "money-by-shell",
   "payment-unconfirmed",
   "return-pool-short",
   "returns-late",

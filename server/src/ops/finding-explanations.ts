@@ -275,4 +275,14 @@ export const explanations: Readonly<Record<FindingKind, Explanation>> = {
     byItself: "The books are checked every minute, and this ends when it holds again.",
     youMay: "Stop payouts, and call an engineer who knows the ledger.",
   },
+  "money-by-shell": {
+    why: "Money was moved by a command in a shell, where no second person approves.",
+    byItself: onlyYou,
+    youMay: "Make sure that it was right, then `settle`, in the console: not who did it.",
+  },
+  "audit-log-differs": {
+    why: "Rows of the audit log were changed or removed since a head was kept outside the database.",
+    byItself: onlyYou,
+    youMay: "Run `audit-check`. Find out who can write the database; keep the file of the heads.",
+  },
 };

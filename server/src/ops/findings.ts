@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Db } from "#platform/database/database.ts";
 import {
   type SeenFinding,
@@ -126,6 +127,7 @@ export const settle: Command = {
     const before = await readFinding(order, id);
     const { kind, subject } = before;
     if (before.settledAt) throw new Refused("It was settled before.");
+    refuseOwn(order, before);
     // A dry run changes nothing, and a new search would.
     if (!order.isDryRun) await checkAgain(runtime, before);
     const now = runtime.clock.now();
@@ -144,6 +146,19 @@ export const settle: Command = {
     });
   },
 };
+
+/** Money that was moved in a shell is acknowledged in the console, where an operator is who they say,
+ * by another one. @throws Refused */
+function refuseOwn({ commandId, isDryRun, operator }: Order, { kind, details }: SeenFinding): void {
+  if (kind !== "money-by-shell") return;
+  if (commandId === undefined && !isDryRun) {
+    throw new Refused("Another operator acknowledges it in the console.");
+  }
+  const named = z.object({ operator: z.string() }).safeParse(details).data?.operator;
+  if (named?.trim().toLowerCase() === operator.trim().toLowerCase()) {
+    throw new Refused("Another operator than the one who did it acknowledges it.");
+  }
+}
 
 /** Queries or checks again what the database alone cannot tell, which resolves the finding if its
  * cause has ended. */

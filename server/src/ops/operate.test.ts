@@ -147,7 +147,8 @@ it("unexplained money is listed, shown, attributed to an investor, and its findi
   expect(await houseBalanceOf(flow.db, suspense("NGN"))).toBe(0n);
   const again = await ops(...typed, ...ada("called us"));
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("suspense")]);
-  expect((await ops("list")).stdout).toContain("Nothing waits");
+  const open = await ops("list", "--kind", "charge-unexplained");
+  expect(open.stdout).toContain("Nothing waits");
   const shown = await ops("show", finding);
   expect(shown.stdout).toMatch(/settled {3}20/);
   expect(shown.stdout).toContain("ada: attribute (called us)");

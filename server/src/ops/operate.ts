@@ -5,6 +5,7 @@ import { adopt, catchUp, reseal } from "./maintenance.ts";
 import { answerDispute } from "./answer-dispute.ts";
 import { attribute, makeDebt, reverse } from "./suspense.ts";
 import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "./investors.ts";
+import { auditCheck } from "./audit-check.ts";
 import { capital, reverseCapital, trialBalanceCommand } from "./books.ts";
 import { disputes, refund, requery } from "./gateway.ts";
 import { hold, liftHold } from "./holds.ts";
@@ -70,6 +71,7 @@ const commands: Readonly<Record<string, Command>> = {
   list,
   show,
   disputes,
+  "audit-check": auditCheck,
   "trial-balance": trialBalanceCommand,
   attribute,
   reverse,

@@ -143,6 +143,8 @@ export const causes: Readonly<Record<FindingKind, Cause>> = {
   "return-pool-short": { isLookedFor: true },
   "returns-late": { isStill: sql`exists (select from late_return where paid_at is null)` },
   "books-broken": { isLookedFor: true },
+  "money-by-shell": {},
+  "audit-log-differs": {},
   "fees-differ": {},
   "balance-row-unknown": {},
   "sweep-unfinished": {

@@ -106,7 +106,11 @@ export type FindingKind =
   /** An investor waits for a return that the return pool did not cover. */
   | "returns-late"
   /** An invariant of the books is violated. */
-  | "books-broken";
+  | "books-broken"
+  /** An act of a shell moved money. */
+  | "money-by-shell"
+  /** The audit log is not as a head says that is kept outside the database. */
+  | "audit-log-differs";
 
 /** The details that distinguish a new finding from the open one about the same subject. */
 export const IDENTIFYING_DETAILS: Readonly<Partial<Record<FindingKind, readonly string[]>>> = {

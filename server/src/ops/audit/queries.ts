@@ -1,20 +1,11 @@
 import { type AuditFilter, type AuditRow, auditRow } from "@osisi/contracts/console/audit.ts";
 import { sql, type SqlBool } from "kysely";
+import { moneyActs } from "../money-acts.ts";
 import type { Db } from "#platform/database/database.ts";
 
 const PAGE = 100;
 const EXPORTED_AT_MOST = 100_000;
 
-const MONEY = [
-  "attribute",
-  "reverse",
-  "make-debt",
-  "refund",
-  "hand-over",
-  "adopt",
-  "capital",
-  "reverse-capital",
-];
 const SHOWN = ["show identity", "closed", "next-of-kin"];
 
 /** Newest first. */
@@ -105,7 +96,7 @@ function auditRows(db: Db, { q, only, day, before, role, operator, action }: Aud
   }
   if (action) query = query.where("action", "=", action);
   if (only === "shell") query = query.where("via", "=", "shell");
-  if (only === "money") query = query.where("action", "in", MONEY);
+  if (only === "money") query = query.where("action", "in", moneyActs);
   if (only === "shown") query = query.where("action", "in", SHOWN);
   if (day) query = query.where(sql<SqlBool>`(at at time zone 'Africa/Lagos')::date = ${day}::date`);
   return query;

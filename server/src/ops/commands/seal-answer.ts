@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "#platform/database/database.ts";
 import { WrongUsage } from "../command.ts";
 
-/** What was asked for is encrypted for the browser that asked: nobody can read it in the database,
+/** What was asked for is encrypted for the browser that asked: no one can read it in the database,
  * in its backups or in the console's server. */
 
 const SMALLEST_KEY_BITS = 3_072;

@@ -11,7 +11,14 @@ import type { Leg } from "./legs.ts";
 const REFUND_THRESHOLD_KOBO = 50_000_00n;
 
 /** Findings that call a person at night. */
-const PAGING = ["books-broken", "payment-unconfirmed", "balance-differs", "ledger-differs"];
+const PAGING = [
+  "books-broken",
+  "payment-unconfirmed",
+  "balance-differs",
+  "ledger-differs",
+  "money-by-shell",
+  "audit-log-differs",
+];
 
 type Asked = Readonly<{
   id: string;

@@ -6,6 +6,8 @@ import type { ConsoleApi, ConsoleRuntime } from "./console-runtime.ts";
 import { ConsoleRefusal } from "./refusal.ts";
 import type { Guard } from "./signed-in-operator.ts";
 
+type Chain = { brokenAt: bigint | null; rows: bigint; head: Buffer | null; keptAt: Date | null };
+
 export function auditRoutes(
   app: ConsoleApi,
   { clock, db }: ConsoleRuntime,
@@ -22,9 +24,10 @@ export function auditRoutes(
   );
 
   app.get("/api/audit/chain", { onRequest }, async () => {
-    const { rows } = await sql<{ brokenAt: bigint | null; rows: bigint; head: Buffer | null }>`
+    const { rows } = await sql<Chain>`
       select audit_break() as broken_at, (select count(*) from audit_log) as rows,
-        (select hash from audit_log order by id desc limit 1) as head
+        (select hash from audit_log order by id desc limit 1) as head,
+        (select max(kept_at) from audit_head) as kept_at
     `.execute(db);
     const [chain] = rows;
     return {
@@ -32,6 +35,7 @@ export function auditRoutes(
       brokenAt: chain?.brokenAt == null ? null : Number(chain.brokenAt),
       head: chain?.head?.toString("hex") ?? null,
       checkedAt: clock.now().toISOString(),
+      keptAt: chain?.keptAt?.toISOString() ?? null,
     };
   });
 

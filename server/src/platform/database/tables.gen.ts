@@ -28,6 +28,12 @@ export interface AccountHold {
   until: Timestamp;
 }
 
+export interface AuditHead {
+  day: string;
+  keptAt: Timestamp;
+  rows: bigint;
+}
+
 export interface AuditLog {
   action: string;
   arguments: Json;
@@ -1138,6 +1144,7 @@ export interface WriteProbe {
 
 export interface DB {
   accountHold: AccountHold;
+  auditHead: AuditHead;
   auditLog: AuditLog;
   bankList: BankList;
   baseBackup: BaseBackup;
