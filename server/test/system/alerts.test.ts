@@ -5,6 +5,7 @@ import { testConfig } from "#test/config.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { isTold, namesIn, tellingMetrics } from "#test/metrics.ts";
 import { systemClock } from "#platform/clock.ts";
+import { pagingFindings } from "#ops/commands/second-person.ts";
 import { createLog } from "#platform/log.ts";
 
 /** `deploy/alerts.yaml`, `docs/alerts.md` and `/metrics` have to agree. */
@@ -90,4 +91,15 @@ it("has exactly one alert for each kind of finding, beside the one for broken bo
   }
   const named = matchers.flatMap(({ pattern }) => pattern.source.match(/[a-z]+(-[a-z]+)+/g) ?? []);
   expect(named.filter((kind) => !kinds.includes(kind))).toEqual([]);
+});
+
+it("asks for a second person before a finding that pages is settled", () => {
+  const paging = rules
+    .filter(({ severity }) => severity === "page")
+    .flatMap(({ expression }) => {
+      const [, pattern = ""] =
+        /osisi_finding_open_seconds\{kind=~"([^"]+)"\}/.exec(expression) ?? [];
+      return pattern === "" ? [] : pattern.split("|");
+    });
+  expect([...pagingFindings].toSorted()).toEqual(paging.toSorted());
 });

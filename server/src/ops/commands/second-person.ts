@@ -2,6 +2,7 @@ import { type Action, actOf } from "@osisi/contracts/console/roles.ts";
 import { sql } from "kysely";
 import type { Db } from "#platform/database/database.ts";
 import { hadHold } from "#people/holds/queries.ts";
+import type { FindingKind } from "#money/findings/finding-kinds.ts";
 import { isId } from "#platform/ids.ts";
 import { HOLD_HOURS } from "../holds.ts";
 import type { Leg } from "./legs.ts";
@@ -10,15 +11,37 @@ import type { Leg } from "./legs.ts";
  * does accepting a dispute. */
 const REFUND_THRESHOLD_KOBO = 50_000_00n;
 
-/** Findings that call a person at night. */
-const PAGING = [
+/** Findings whose alert calls a person at once: those of deploy/alerts.yaml. */
+export const pagingFindings = [
   "books-broken",
   "payment-unconfirmed",
+  "payment-reversed",
+  "withdrawal-changed",
+  "withdrawal-differs",
+  "refund-changed",
+  "refund-differs",
+  "refund-exceeds",
+  "dispute-changed",
+  "transfer-unexplained",
+  "units-differ",
+  "suspense-overdrawn",
   "balance-differs",
   "ledger-differs",
+  "charge-unconfirmed",
+  "webhook-contradicted",
+  "wrong-mode",
+  "return-pool-short",
+  "returns-late",
   "money-by-shell",
   "audit-log-differs",
-];
+  "float-empty",
+  "withdrawal-refused",
+  "withdrawal-needs-code",
+  "withdrawal-overdue",
+  "withdrawal-status-unknown",
+  "charge-refused",
+  "refund-refused",
+] as const satisfies readonly FindingKind[];
 
 type Asked = Readonly<{
   id: string;
@@ -57,7 +80,7 @@ async function isLongOrAgain(db: Db, { arguments: given, subject }: Asked): Prom
 
 async function isPaging(db: Db, findingId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from finding where id::text = ${findingId} and kind = any (${PAGING}::text[])
+    select from finding where id::text = ${findingId} and kind = any (${[...pagingFindings]}::text[])
   `.execute(db);
   return rows.length > 0;
 }
