@@ -1,4 +1,5 @@
-# One image for all processes: `serve` (unless told otherwise), `work`, `migrate`, `ops …`.
+# One image for all processes: `serve` (unless told otherwise), `work`, `migrate`, `ops …`; the console is
+# `node server/src/console.ts`.
 # How to run it: docs/operate.md, "Containers". CI builds it and starts compose.yaml with it.
 
 FROM node:24-slim AS manifests

@@ -6,6 +6,7 @@ import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as YAML from "yaml";
 import { readConfig, variables } from "../server/src/config.ts";
+import { consoleVariables, readConsoleConfig } from "../server/src/console-config.ts";
 
 /** `compose.yaml`, `Dockerfile` and the files of `deploy`, checked without a container engine. CI
  * builds the image and starts all of it. */
@@ -41,7 +42,9 @@ const root = path.join(import.meta.dirname, "..");
 const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
 const compose: Compose = YAML.parse(read("compose.yaml"), { merge: true });
 const all = Object.entries(compose.services);
-const ours = all.filter(([, { image }]) => image.startsWith("osisi:"));
+const image = all.filter(([, one]) => one.image.startsWith("osisi:"));
+/** Those of `main.ts`. */
+const ours = image.filter(([name]) => name !== "console");
 const dockerfile = read("Dockerfile");
 const caddyfile = read("deploy/Caddyfile");
 const DOMAIN = "osisi.example";
@@ -71,8 +74,8 @@ const wordsAfter = (keyword: string): string[] => {
 };
 const anyPassword = (text: string) => text.replaceAll(/password (:?'[^']*')/g, "password …").trim();
 
-it("is a proxy, two servers, a worker, a migration and PostgreSQL", () => {
-  const services = ["database", "migrate", "proxy", "serve-1", "serve-2", "work"];
+it("is a proxy, two servers, a worker, the console, a migration and PostgreSQL", () => {
+  const services = ["console", "database", "migrate", "proxy", "serve-1", "serve-2", "work"];
   expect(Object.keys(compose.services).toSorted()).toEqual(services);
 });
 
@@ -108,10 +111,11 @@ it.each(all)("%s has no privilege that it does not need, and a limit", (_name, s
   expect(service.image).toMatch(/^[a-z]+:/);
 });
 
-it("publishes only the proxy's ports, and gives PostgreSQL no network access", () => {
-  expect(namesOf(all.filter(([, { ports }]) => ports))).toEqual(["proxy"]);
+it("publishes the proxy's ports, and the console's to this machine; PostgreSQL has no network access", () => {
+  expect(namesOf(all.filter(([, { ports }]) => ports))).toEqual(["proxy", "console"]);
+  expect(compose.services["console"]?.ports).toEqual(["127.0.0.1:3002:3002"]);
   const open = namesOf(all.filter(([, { networks }]) => networks.some(isOpen)));
-  expect(open).toEqual(["proxy", "serve-1", "serve-2", "work"]);
+  expect(open).toEqual(["proxy", "serve-1", "serve-2", "work", "console"]);
 });
 
 const isOpen = (network: string) => !compose.networks[network]?.internal;
@@ -130,7 +134,44 @@ it.each(ours)(
 it("gives secrets only to the services that need them", () => {
   expect(knowing("owner.env")).toEqual(["migrate"]);
   expect(knowing("osisi.env")).toEqual(namesOf(ours));
+  expect(knowing("console.env")).toEqual(["console"]);
   expect(knowing("database-superuser")).toEqual(["database"]);
+});
+
+it("gives the console its own variables, which are all that it needs, and no other", () => {
+  const {
+    command,
+    entrypoint = [],
+    environment,
+    networks,
+    secrets,
+  } = compose.services["console"] ?? {};
+  expect({ command, environment, secrets }).toEqual({
+    command: [],
+    environment: {},
+    secrets: ["console.env"],
+  });
+  expect(entrypoint).toEqual([
+    "node",
+    "--env-file=/run/secrets/console.env",
+    "server/src/console.ts",
+  ]);
+  expect(fs.existsSync(path.join(root, entrypoint.at(-1) ?? ""))).toBe(true);
+  expect(networks).toEqual(["data", "office"]);
+  const given = parseEnv(secret("console.env"));
+  expect(Object.keys(given).filter((name) => !consoleVariables.includes(name))).toEqual([]);
+  const config = readConsoleConfig(given);
+  expect(config).toMatchObject({
+    port: 3002,
+    timeTravel: false,
+    url: parseEnv(secret("osisi.env"))["CONSOLE_URL"],
+  });
+  expect(config.databaseUrl).toBe(
+    `postgresql://osisi_console:${secret("database-console")}@database:5432/osisi`,
+  );
+  expect(parseEnv(secret("owner.env"))["CONSOLE_DATABASE_URL"]).toBe(config.databaseUrl);
+  expect(secret("osisi.env")).not.toContain(secret("database-console"));
+  expect(secret("osisi.env")).not.toContain(config.key);
 });
 
 it.each(ours)("%s has a longer grace period than it needs to stop", (_name, one) => {
@@ -154,8 +195,8 @@ it("prepares the processes' configuration, with matching passwords", () => {
     `postgresql://osisi_${role}:${secret(`database-${role}`)}@database:5432/osisi`;
   expect(config.databaseUrl).toBe(address("app"));
   expect(config.databaseOwnerUrl).toBe(address("owner"));
-  const made = ["superuser", "owner", "app"].map((role) => secret(`database-${role}`));
-  expect(new Set([...made, config.secretKey]).size).toBe(4);
+  const made = ["superuser", "owner", "app", "console"].map((role) => secret(`database-${role}`));
+  expect(new Set([...made, config.secretKey]).size).toBe(5);
   expect(made.filter((one) => !/^[0-9a-f]{64}$/.test(one))).toEqual([]);
   const files = Object.values(compose.secrets).map(({ file }) => path.join(prepared, file));
   expect(files.filter((file) => !fs.existsSync(file))).toEqual([]);
