@@ -14,6 +14,16 @@ export type Leg = Readonly<{
 /** More than any act posts, with what others post meanwhile. */
 const NEWEST = 500;
 
+/** What refunds that began in this transaction send back. One out of suspense posts nothing before the gateway has
+ * taken it. */
+export async function readSentBack(tx: Tx): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(amount_kobo), 0)::bigint as sum from refund
+    where state = 'pending' and xmin::text = (pg_current_xact_id()::xid)::text
+  `.execute(tx);
+  return rows[0]?.sum ?? 0n;
+}
+
 /** The transfers of this transaction. */
 export async function readLegs(tx: Tx): Promise<Leg[]> {
   const { rows } = await sql<Leg>`

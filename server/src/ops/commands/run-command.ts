@@ -5,7 +5,7 @@ import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { type Db, inTransaction, sqlState } from "#platform/database/database.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import { Refused, WrongUsage } from "../command.ts";
-import { type Leg, readLegs } from "./legs.ts";
+import { type Leg, readLegs, readSentBack } from "./legs.ts";
 import { sealAnswer } from "./seal-answer.ts";
 import { mustBeApproved } from "./second-person.ts";
 import { runVerb } from "./verbs.ts";
@@ -39,16 +39,17 @@ export function commandJobs(runtime: PaymentsRuntime): DomainJobs {
 async function checkCommand(runtime: PaymentsRuntime, id: string): Promise<void> {
   const command = await readWaiting(runtime.db, id, "checking");
   if (!command) return;
-  const legs: Leg[] = [];
+  const dryRun = { lines: new Array<string>(), legs: new Array<Leg>(), sentBackKobo: "0" };
   const onDryRun = async (tx: Parameters<typeof readLegs>[0]) => {
-    legs.push(...(await readLegs(tx)));
+    dryRun.legs = await readLegs(tx);
+    dryRun.sentBackKobo = String(await readSentBack(tx));
   };
   try {
     const { makerName: operator } = command;
     const run = { operator, reason: "check", isDryRun: true, onDryRun };
-    const lines = await runVerb(runtime, whole(command), run);
-    const needsSecond = await mustBeApproved(runtime.db, command, legs);
-    await recordCheck(runtime.db, id, { needsSecond, dryRun: { lines, legs }, refusal: null });
+    dryRun.lines = await runVerb(runtime, whole(command), run);
+    const needsSecond = await mustBeApproved(runtime.db, command, dryRun);
+    await recordCheck(runtime.db, id, { needsSecond, dryRun, refusal: null });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     await recordCheck(runtime.db, id, { needsSecond: null, dryRun: null, refusal: error.message });
@@ -108,6 +109,8 @@ async function readWaiting(db: Db, id: string, state: "checking" | "approved") {
   };
 }
 
+const checkedBefore = z.object({ legs: z.array(z.custom<Leg>()), sentBackKobo: z.string() });
+
 /** Rights and four eyes are checked again when it runs. @throws Refused */
 async function refuseUnlessAllowed(db: Db, command: Waiting): Promise<void> {
   const { action, approverEnded, approverRole, makerEnded, makerRole } = command;
@@ -116,8 +119,7 @@ async function refuseUnlessAllowed(db: Db, command: Waiting): Promise<void> {
   if (!maker || makerEnded || !mayMake(maker, action)) {
     throw new Refused("Who proposed it may not do this any more.");
   }
-  const legs = z.object({ legs: z.array(z.custom<Leg>()) }).safeParse(command.dryRun);
-  const needsSecond = await mustBeApproved(db, command, legs.data?.legs ?? []);
+  const needsSecond = await mustBeApproved(db, command, checkedBefore.parse(command.dryRun));
   if (!needsSecond && actOf(action).second !== "always") return;
   if (!approver || approverEnded || !mayApprove(approver, action)) {
     throw new Refused("It needs the approval of a second person.");

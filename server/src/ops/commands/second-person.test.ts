@@ -70,3 +70,20 @@ it("refunds of one operator and investor above ₦50,000 on a day need a second 
   expect((await office.ended(bisi, String(three?.id))).state).toBe("refused");
   expect((await office.checked(bisi, "refund", third)).needsSecond).toBe(true);
 });
+
+it("counts what is sent back out of suspense, which posts nothing at first", async () => {
+  const investor = await flow.investor();
+  const hold = async (naira: number) => {
+    const reference = await flow.begin(investor, naira);
+    await flow.customer(reference, { outcome: "success", amount: (naira - 1) * 100 });
+    await flow.drain();
+    return reference;
+  };
+  const large = await office.checked(bisi, "refund", await hold(50_002));
+  expect(large).toMatchObject({ needsSecond: true, dryRun: { legs: [] } });
+  const small = await office.checked(bisi, "refund", await hold(30_000));
+  expect(small.needsSecond).toBe(false);
+  await bisi.post(`/api/commands/${small.id}/propose`, { reason: "the payer asked for it" });
+  expect((await office.ended(bisi, small.id)).state).toBe("done");
+  expect((await office.checked(bisi, "refund", await hold(20_003))).needsSecond).toBe(true);
+});

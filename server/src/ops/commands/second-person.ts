@@ -55,7 +55,7 @@ type Asked = Readonly<{
 export async function mustBeApproved(
   db: Db,
   command: Asked,
-  legs: readonly Leg[],
+  { legs, sentBackKobo }: Readonly<{ legs: readonly Leg[]; sentBackKobo: string }>,
 ): Promise<boolean> {
   const { second } = actOf(command.action);
   if (second !== "depends") return second === "always";
@@ -64,10 +64,9 @@ export async function mustBeApproved(
   if (command.action === "answer-dispute") {
     return command.arguments["decision"] === "accept" && sumOf(legs) > REFUND_THRESHOLD_KOBO;
   }
-  return (await refundedToday(db, command)) + sumOf(legs) > REFUND_THRESHOLD_KOBO;
+  return (await refundedToday(db, command)) + BigInt(sentBackKobo) > REFUND_THRESHOLD_KOBO;
 }
 
-/** What a refund takes out of the stash or of suspense. */
 function sumOf(legs: readonly Leg[]): bigint {
   return legs.reduce((sum, { amountKobo }) => sum + BigInt(amountKobo), 0n);
 }
@@ -85,15 +84,14 @@ async function isPaging(db: Db, findingId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** By the same operator, of payments of the same investor, since midnight in Lagos. */
+/** By the same operator, of payments of the same investor, since midnight in Lagos. Money that no
+ * investor asked for counts as that of one. */
 async function refundedToday(db: Db, { id, makerId, subject }: Asked): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
-    select coalesce(sum((leg->>'amountKobo')::bigint), 0)::bigint as sum
-    from command c
-    join payment p on p.reference = c.subject
-    cross join lateral jsonb_array_elements(c.dry_run->'legs') leg
+    select coalesce(sum((c.dry_run->>'sentBackKobo')::bigint), 0)::bigint as sum
+    from command c left join payment p on p.reference = c.subject
     where c.action = 'refund' and c.state in ('approved', 'done') and c.id <> ${id} and c.maker_id = ${makerId}
-      and p.investor_id = (select investor_id from payment where reference = ${subject})
+      and p.investor_id is not distinct from (select investor_id from payment where reference = ${subject})
       and (c.proposed_at at time zone 'Africa/Lagos')::date = (ledger.product_now() at time zone 'Africa/Lagos')::date
   `.execute(db);
   return rows[0]?.sum ?? 0n;
