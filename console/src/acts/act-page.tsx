@@ -41,7 +41,7 @@ function Choice() {
     <Page title="New act" aside="Most acts begin at the row or customer that they are about.">
       <Panel isFlush>
         {own.length === 0 && <Empty>Your role has no acts.</Empty>}
-        <List disablePadding>
+        <List component="div" disablePadding>
           {own.map((action) => (
             <ListItemButton key={action} component={Link} to={`/act/${action}`} divider>
               <ListItemText

@@ -42,7 +42,7 @@ export function ArgumentField({ name, label, value, isOptional, onChange }: Prop
     >
       {choices[name]?.map((one) => (
         <MenuItem key={one} value={one}>
-          {one}
+          {one.replaceAll("-", " ")}
         </MenuItem>
       ))}
     </TextField>

@@ -37,7 +37,7 @@ export function QueueTable({ rows, chosen, onChoose, selected, onSelect, isGone 
       <TableHead>
         <TableRow>
           <TableCell padding="checkbox" sx={atDesk}>
-            <span hidden>Selected</span>
+            <span className="visually-hidden">Selected</span>
           </TableCell>
           <TableCell>What has happened</TableCell>
           <TableCell sx={atDesk}>About</TableCell>

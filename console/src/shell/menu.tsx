@@ -31,7 +31,7 @@ export function Menu({ isFolded, onFold, onOpened }: Props) {
       sx={{ display: "flex", flexDirection: "column", minHeight: "100%", p: 1 }}
     >
       {menuOf(me).map(({ title, items }) => (
-        <List key={title} dense disablePadding sx={{ mb: 1 }}>
+        <List key={title} component="div" dense disablePadding sx={{ mb: 1 }}>
           {title && !isFolded && (
             <Typography
               variant="caption"
@@ -74,7 +74,7 @@ function Entry({ item, count, isFolded, onOpened }: EntryProps) {
         component={NavLink}
         to={to}
         end={to === "/"}
-        aria-label={words}
+        {...(isFolded && { "aria-label": words })}
         {...(onOpened && { onClick: onOpened })}
         sx={{
           borderRadius: 1,
@@ -98,6 +98,9 @@ function Entry({ item, count, isFolded, onOpened }: EntryProps) {
             }
           >
             {count.open}
+            {count.past > 0 && (
+              <span className="visually-hidden">, {count.past} past the clock</span>
+            )}
           </Box>
         )}
       </ListItemButton>

@@ -9,6 +9,7 @@ import {
   Menu,
   MenuItem,
   Stack,
+  useMediaQuery,
 } from "@mui/material";
 import { useState } from "react";
 import { useLogout } from "react-admin";
@@ -47,7 +48,7 @@ export function TopBar({ onMenu, onKeys }: Props) {
         <IconButton aria-label="Menu" onClick={onMenu} sx={{ display: { sm: "none" } }}>
           <MenuOutlined />
         </IconButton>
-        <Link to="/" aria-label="Today" className="plain">
+        <Link to="/" className="plain">
           <Wordmark />
         </Link>
       </Stack>
@@ -82,6 +83,7 @@ export function TopBar({ onMenu, onKeys }: Props) {
 function OperatorMenu({ onKeys }: Pick<Props, "onKeys">) {
   const me = useMe();
   const logout = useLogout();
+  const hasRoom = useMediaQuery((theme) => theme.breakpoints.up("md"));
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!me) return null;
   const close = () => setAnchor(null);
@@ -90,17 +92,17 @@ function OperatorMenu({ onKeys }: Pick<Props, "onKeys">) {
       <Button
         color="inherit"
         aria-haspopup="menu"
-        aria-label={`${me.name}, ${me.role}`}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ gap: 1, minWidth: 0, px: 0.5 }}
       >
         <Avatar
+          aria-hidden
           sx={{ width: 28, height: 28, fontSize: 13, bgcolor: "divider", color: "text.primary" }}
         >
           {me.name.slice(0, 1)}
         </Avatar>
-        <Box component="span" sx={{ display: { xs: "none", md: "inline" } }}>
-          {me.name}{" "}
+        <Box component="span" className={hasRoom ? "" : "visually-hidden"}>
+          {me.name},{" "}
           <Box component="span" sx={{ color: "text.secondary", fontWeight: 400 }}>
             {me.role}
           </Box>

@@ -19,7 +19,7 @@ export function ColumnHeads({ names, atDesk }: Props) {
             align={ofNumbers.has(name) ? "right" : "left"}
             sx={atDesk?.includes(name) ? { display: { xs: "none", sm: "table-cell" } } : {}}
           >
-            {name}
+            {name || <span className="visually-hidden">Acts</span>}
           </TableCell>
         ))}
       </TableRow>

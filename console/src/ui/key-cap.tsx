@@ -13,7 +13,6 @@ export function KeyCap({ children }: { children: React.ReactNode }) {
         fontWeight: 400,
         border: 1,
         borderColor: "currentColor",
-        opacity: 0.75,
         borderRadius: 0.5,
         px: 0.625,
         display: { xs: "none", md: "inline-block" },

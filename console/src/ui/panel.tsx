@@ -34,7 +34,7 @@ export function Panel({ title, aside, children, isFlush = false, tone = "plain" 
       <Stack
         sx={
           isFlush
-            ? { overflowX: "auto" }
+            ? { overflowX: "auto", position: "relative" }
             : { px: 2, pb: 2, pt: title ? 0.5 : 2, gap: 1.5, "&:empty": { p: 0, height: 6 } }
         }
       >
