@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import {
   browserProjects,
-  consoleProject,
+  consoleProjects,
   haProjects,
   realProjects,
   transcriptsProject,
@@ -36,7 +36,7 @@ export default defineConfig({
     { name: "recovery", testDir: "recovery", timeout: 360_000 },
     ...realProjects(process.env),
     ...browserProjects(process.env).map((project) => ({ ...project, testDir: "journeys" })),
-    consoleProject(process.env),
+    ...consoleProjects(process.env),
     wireProject(process.env),
     { name: "looks", testDir: "looks" },
     transcriptsProject(process.env),

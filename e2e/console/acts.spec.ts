@@ -1,27 +1,10 @@
-import type { Browser, Page } from "@playwright/test";
-import type { Role } from "@osisi/contracts/console/roles.ts";
-import {
-  acceptInvitation,
-  type ConsoleWorld,
-  expect,
-  freshCode,
-  type Invited,
-  test,
-} from "../support/console.ts";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { type ConsoleWorld, expect, freshCode, test } from "../support/console.ts";
+import { atDesk, expectDone } from "../support/office-desk.ts";
+import { addAuthenticator, addPasskey } from "../support/passkeys.ts";
 
 /** Acts of money take two people: each has a browser. */
-
-async function atDesk(
-  browser: Browser,
-  office: ConsoleWorld,
-  name: string,
-  role: Role,
-): Promise<{ page: Page; operator: Invited }> {
-  const page = await (await browser.newContext()).newPage();
-  const operator = await office.invite(name, role);
-  await acceptInvitation(page, operator);
-  return { page, operator };
-}
 
 async function proposeCapital(page: Page, office: ConsoleWorld, reference: string): Promise<void> {
   await page.goto(`${office.consoleUrl}/#/act/capital`);
@@ -45,7 +28,10 @@ test("capital is booked by two people, once, whatever is clicked twice", async (
   await expect(maker.page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
 
   const { page } = second;
-  await page.getByRole("link", { name: /To approve/ }).click();
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: /^To approve/ })
+    .click();
   await page.getByRole("link", { name: /Book capital.*by Bisi/ }).click();
   await expect(page.getByText("Money for this month's returns")).toBeVisible();
   await page.getByLabel("or the code of your app").fill("000000");
@@ -61,7 +47,10 @@ test("a refused proposal tells its maker why, and posts nothing", async ({ brows
   const maker = await atDesk(browser, office, "Bisi", "finance");
   const second = await atDesk(browser, office, "Ngozi", "finance");
   await proposeCapital(maker.page, office, "FT-1002");
-  await second.page.getByRole("link", { name: /To approve/ }).click();
+  await second.page
+    .getByRole("navigation")
+    .getByRole("link", { name: /^To approve/ })
+    .click();
   await second.page.getByRole("link", { name: /Book capital.*by Bisi/ }).click();
   await second.page.getByLabel("Refuse, because").fill("The bank has no such transfer");
   await second.page.getByRole("button", { name: "Refuse" }).click();
@@ -80,8 +69,30 @@ test("the audit log shows each act with its story, and is exported as filtered",
   await page.getByLabel("Filter").fill("FT-1003");
   await page.getByRole("row").filter({ hasText: "FT-1003" }).first().click();
   await expect(page.getByRole("heading", { name: /^Row / })).toBeVisible();
+  await page.getByLabel("Who").click();
+  await page.getByRole("option", { name: "Bisi" }).click();
+  await page.getByRole("combobox", { name: "Act" }).click();
+  await page.getByRole("option", { name: "propose capital" }).click();
+  await expect(page).toHaveURL(/q=FT-1003&operator=Bisi&action=propose\+capital/);
   const saved = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export what is filtered" }).click();
-  const file = await (await saved).path();
-  expect(file).toBeTruthy();
+  const file = await readFile(await (await saved).path(), "utf8");
+  const [, ...rows] = file.trim().split("\r\n");
+  expect(rows).toEqual([expect.stringContaining("FT-1003")]);
+});
+
+test("a passkey approves an act, for this one act", async ({ browser, office }) => {
+  const maker = await atDesk(browser, office, "Bisi", "finance");
+  const second = await atDesk(browser, office, "Chidi", "finance");
+  await addAuthenticator(second.page);
+  await addPasskey(second.page, "Laptop");
+  await proposeCapital(maker.page, office, "FT-1004");
+  await second.page
+    .getByRole("navigation")
+    .getByRole("link", { name: /^To approve/ })
+    .click();
+  await second.page.getByRole("link", { name: /Book capital.*FT-1004.*by Bisi/ }).click();
+  await expect(second.page.getByText("Money for this month's returns")).toBeVisible();
+  await second.page.keyboard.press("p");
+  await expectDone(second.page);
 });

@@ -1,4 +1,5 @@
 import { acceptInvitation, expect, freshCode, signIn, test } from "../support/console.ts";
+import { addAuthenticator, addPasskey } from "../support/passkeys.ts";
 
 test("an invited operator sets a password and an authenticator, and signs in with them", async ({
   page,
@@ -23,22 +24,9 @@ test("an invited operator sets a password and an authenticator, and signs in wit
 });
 
 test("a passkey signs an operator in without a password", async ({ page, office }) => {
-  const devices = await page.context().newCDPSession(page);
-  await devices.send("WebAuthn.enable");
-  await devices.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
+  await addAuthenticator(page);
   await acceptInvitation(page, await office.invite("Ruth", "admin"));
-  await page.getByRole("link", { name: "My passkeys" }).click();
-  await page.getByLabel("Name of the device").fill("Laptop");
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Laptop" })).toBeVisible();
+  await addPasskey(page, "Laptop");
   await page.getByRole("button", { name: "Ruth, admin" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();

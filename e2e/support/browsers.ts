@@ -28,6 +28,24 @@ export function launchChromiumWith(profile: string, env: Environment): Promise<B
   return chromium.launchPersistentContext(profile, chromiumOptions(env));
 }
 
+const firefoxOptions = (env: Environment) => ({
+  browserName: "firefox" as const,
+  channel: "moz-firefox",
+  launchOptions: {
+    executablePath: env["FIREFOX_PATH"] ?? "/usr/bin/firefox-esr",
+    firefoxUserPrefs: {
+      // What is saved is not shown at once too: the page would lose the focus to it.
+      "browser.download.alwaysOpenPanel": false,
+      "pdfjs.disabled": true,
+      // As on a phone: they take no room from the page.
+      "ui.useOverlayScrollbars": 1,
+      // Of a page that is brought back as it was, the protocol tells no load, and a step back waits for one.
+      "fission.bfcacheInParent": false,
+      "browser.sessionhistory.max_total_viewers": 0,
+    },
+  },
+});
+
 const widths = {
   360: { width: 360, height: 740 },
   768: { width: 768, height: 1024 },
@@ -56,24 +74,7 @@ export function browserProjects(env: Environment): Project[] {
     name: `firefox-${width}`,
     testIgnore: /forced-colours|pushed-notices/,
     grepInvert: /without script/,
-    use: {
-      browserName: "firefox" as const,
-      channel: "moz-firefox",
-      viewport: widths[width],
-      launchOptions: {
-        executablePath: env["FIREFOX_PATH"] ?? "/usr/bin/firefox-esr",
-        firefoxUserPrefs: {
-          // What is saved is not shown at once too: the page would lose the focus to it.
-          "browser.download.alwaysOpenPanel": false,
-          "pdfjs.disabled": true,
-          // As on a phone: they take no room from the page.
-          "ui.useOverlayScrollbars": 1,
-          // Of a page that is brought back as it was, the protocol tells no load, and a step back waits for one.
-          "fission.bfcacheInParent": false,
-          "browser.sessionhistory.max_total_viewers": 0,
-        },
-      },
-    },
+    use: { ...firefoxOptions(env), viewport: widths[width] },
   });
   if (env["OSISI_TEST_SIZE"] !== "full") return [inChromium(360)];
   return [
@@ -94,11 +95,23 @@ export function wireProject(env: Environment): Project {
   return { name: "wire", testDir: "wire", use };
 }
 
-/** Operators work at a desk. */
-export function consoleProject(env: Environment): Project {
+/** Operators work at a desk. Firefox signs in by code: it has no virtual authenticator. */
+export function consoleProjects(env: Environment): Project[] {
   const viewport = { width: 1440, height: 900 };
-  const use = { browserName: "chromium" as const, viewport, launchOptions: chromiumOptions(env) };
-  return { name: "console", testDir: "console", use };
+  const inChromium = {
+    name: "console",
+    testDir: "console",
+    use: { browserName: "chromium" as const, viewport, launchOptions: chromiumOptions(env) },
+  };
+  if (env["OSISI_TEST_SIZE"] !== "full") return [inChromium];
+  const inFirefox = {
+    name: "console-firefox",
+    testDir: "console",
+    testMatch: /signing-in/,
+    grepInvert: /passkey/,
+    use: { ...firefoxOptions(env), viewport },
+  };
+  return [inChromium, inFirefox];
 }
 
 /** One browser: others build the same tree from the same elements. */

@@ -1,0 +1,51 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import type { Role } from "@osisi/contracts/console/roles.ts";
+import { acceptInvitation, type ConsoleWorld, freshCode, type Invited } from "./console.ts";
+
+/** An operator at a browser of their own: acts of money take two. */
+export interface Desk {
+  page: Page;
+  operator: Invited;
+  office: ConsoleWorld;
+}
+
+export async function atDesk(
+  browser: Browser,
+  office: ConsoleWorld,
+  name: string,
+  role: Role,
+): Promise<Desk> {
+  const page = await (await browser.newContext()).newPage();
+  const operator = await office.invite(name, role);
+  await acceptInvitation(page, operator);
+  return { page, operator, office };
+}
+
+/** From the page of the check: the reason, and the order or proposal. */
+export async function propose({ page }: Pick<Desk, "page">, reason: string): Promise<void> {
+  await expect(page.getByRole("heading", { name: "What would happen" })).toBeVisible();
+  await page.getByLabel("Reason").fill(reason);
+  await page.getByLabel("Reason").press("ControlOrMeta+Enter");
+}
+
+/** The proposal of a colleague, by the code of the authenticator. */
+export async function approve({ page, office, operator }: Desk, proposal: RegExp): Promise<void> {
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: /^To approve/ })
+    .click();
+  await page.getByRole("link", { name: proposal }).click();
+  await page.getByLabel("or the code of your app").fill(await freshCode(office, operator));
+  await page.getByRole("button", { name: "Approve with code" }).click();
+  await expectDone(page);
+}
+
+export async function expectDone(page: Page): Promise<void> {
+  await expect(page.getByRole("region", { name: "State" })).toContainText("done");
+}
+
+/** By what the search takes; the only hit opens itself. */
+export async function openCustomer({ page, office }: Desk, typed: string): Promise<void> {
+  await page.goto(`${office.consoleUrl}/#/search?${new URLSearchParams({ q: typed })}`);
+  await expect(page.getByRole("region", { name: "Identity" })).toBeVisible();
+}
