@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { addDays, dateInLagos, startOfDay } from "./calendar.ts";
 import * as messages from "./complaint-messages.ts";
 
-/** A complaint about money: a case with a number, an answer time that we publish, and our answers. */
+/** A complaint: a case with a number, an answer time that we publish, and our answers. */
 
 export const complaintRules = {
   /** What we publish: an answer within two working days, Monday to Friday in Lagos. */
@@ -15,15 +15,19 @@ export const complaintRules = {
 
 export const complaintStates = ["open", "answered", "ended"] as const;
 
-/** `POST /v1/complaints`. One about the same money that has not ended is returned as it is. */
+/** `POST /v1/complaints`. One about the same money, or with the same words about none, that has not ended is returned as
+ * it is. */
 export const complaintRequest = z.object(
   {
-    reference: z
-      .string({ error: messages.referenceMissing })
-      .check(
-        z.minLength(1, messages.referenceMissing),
-        z.maxLength(200, messages.referenceMissing),
-      ),
+    /** Of a payment, withdrawal, refund or dispute, or the number of a movement; without it, about something else. */
+    reference: z.optional(
+      z
+        .string({ error: messages.referenceMissing })
+        .check(
+          z.minLength(1, messages.referenceMissing),
+          z.maxLength(200, messages.referenceMissing),
+        ),
+    ),
     text: z
       .string({ error: messages.textMissing })
       .check(
@@ -32,13 +36,13 @@ export const complaintRequest = z.object(
         z.maxLength(complaintRules.longestText, messages.textTooLong),
       ),
   },
-  { error: messages.referenceMissing },
+  { error: messages.textMissing },
 );
 
 export const complaint = z.object({
   /** `C-1001` */
   number: z.string(),
-  reference: z.string(),
+  reference: z.nullable(z.string()),
   text: z.string(),
   state: z.enum(complaintStates),
   stateText: z.string(),

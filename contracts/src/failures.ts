@@ -1,3 +1,4 @@
+import * as complaintMessages from "./complaint-messages.ts";
 import * as details from "./details-messages.ts";
 import * as giftMessages from "./gift-messages.ts";
 import * as noticeMessages from "./notice-messages.ts";
@@ -38,6 +39,7 @@ export const failures = {
   "body-too-large": { statusCode: 413, message: messages.tooBig },
   "unknown-content-type": { statusCode: 415, message: messages.contentType },
   "too-many-tries": { statusCode: 429, message: messages.tooManyTries },
+  "complaints-used-up": { statusCode: 429, message: complaintMessages.tooManyToday },
   "gateway-unreachable": { statusCode: 502, message: messages.fundFailed },
   "card-not-yours": { statusCode: 404, message: messages.cardNotYours },
   "card-not-begun": { statusCode: 502, message: messages.cardNotBegun },

@@ -1,5 +1,6 @@
 import { Box, Stack, Typography } from "@mui/material";
 import type { CustomerPage } from "@osisi/contracts/console/customer.ts";
+import { Link } from "react-router-dom";
 import { useNow } from "../shell/clock.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -121,9 +122,12 @@ export function Cases({ customer }: Props) {
     <Panel title="Cases" aside={cases.length === 0 ? "none" : cases.length}>
       {cases.map((one) => (
         <Box key={one.number}>
-          <b>{one.number}</b> {one.state}
+          <Link to={`/cases/${one.number}`}>{one.number}</Link> {one.state}
           <Typography variant="caption" color="textSecondary" component="div">
-            about {one.reference} · answer by {momentOf(one.answerBy, now)}
+            {one.reference && `about ${one.reference} · `}
+            {one.state === "open"
+              ? `answer by ${momentOf(one.answerBy, now)}`
+              : `filed ${momentOf(one.at, now)}`}
           </Typography>
         </Box>
       ))}

@@ -109,12 +109,14 @@ export function CaseTable({ hits }: { hits: readonly CaseHit[] }) {
     <Group title="Cases" count={hits.length} columns={columns}>
       {hits.map((hit) => (
         <TableRow key={hit.number} hover>
-          <TableCell>{hit.number}</TableCell>
+          <TableCell>
+            <Link to={`/cases/${hit.number}`}>{hit.number}</Link>
+          </TableCell>
           <TableCell>
             <Owner investorId={hit.investorId} name={hit.name} />
           </TableCell>
           <TableCell>
-            <Reference value={hit.reference} />
+            {hit.reference ? <Reference value={hit.reference} /> : "something else"}
           </TableCell>
           <TableCell>{hit.state}</TableCell>
           <TableCell>{momentOf(hit.at, now)}</TableCell>

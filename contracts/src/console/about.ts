@@ -9,10 +9,17 @@ export const actOffer = z.object({
   why: z.nullable(z.string()),
 });
 
-export const aboutKinds = ["payment", "suspense", "withdrawal", "refund", "dispute"] as const;
+export const aboutKinds = [
+  "payment",
+  "suspense",
+  "withdrawal",
+  "refund",
+  "dispute",
+  "movement",
+] as const;
 
-/** A payment, money in suspense, withdrawal, refund or dispute: what it is, why it is where it is,
- * what happens by itself and when. `npm run ops -- show` prints the same sentences. */
+/** A payment, money in suspense, withdrawal, refund, dispute or line of a customer's history: what it is, why it is
+ * where it is, what happens by itself and when. `npm run ops -- show` prints the same sentences. */
 export const about = z.object({
   kind: z.enum(aboutKinds),
   reference: z.string(),

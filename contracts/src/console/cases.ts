@@ -1,10 +1,19 @@
 import * as z from "zod/mini";
+import { complaintRules } from "../complaints.ts";
 import { about } from "./about.ts";
 
-/** A complaint of a customer, as operators work on it. */
+/** A complaint of a customer, or what else an operator opened a case about, as operators work on it. */
 
 export const caseParams = z.object({
   number: z.string().check(z.regex(/^C-\d{4,12}$/, "There is no such case.")),
+});
+
+/** `text`: the note or answer, or to whom it was handed over. */
+const caseEvent = z.object({
+  at: z.string(),
+  by: z.string(),
+  kind: z.enum(["taken", "handed-over", "given-back", "noted", "answered", "ended"]),
+  text: z.nullable(z.string()),
 });
 
 /** `GET /api/cases/:number` */
@@ -15,14 +24,18 @@ export const caseAnswer = z.object({
   investorId: z.string(),
   /** Masked. */
   name: z.string(),
-  reference: z.string(),
+  /** Of the payment or movement that it is about, if it is about one. */
+  reference: z.nullable(z.string()),
   text: z.string(),
   state: z.enum(["open", "answered", "ended"]),
   filedAt: z.string(),
+  /** The operator who opened it for the customer. */
+  openedBy: z.nullable(z.string()),
   answerBy: z.string(),
-  answeredAt: z.nullable(z.string()),
+  isPast: z.boolean(),
+  takenBy: z.nullable(z.object({ id: z.string(), name: z.string() })),
   endedAt: z.nullable(z.string()),
-  answers: z.array(z.object({ at: z.string(), by: z.string(), text: z.string() })),
+  history: z.array(caseEvent),
   about: z.array(about),
 });
 
@@ -41,5 +54,22 @@ export const caseReply = z.object(
   { error: "Write an answer." },
 );
 
+/** `POST /api/cases`: for a customer who called. They read it by mail and in the app. */
+export const caseRequest = z.object(
+  {
+    investorId: z.uuid("There is no such customer."),
+    reference: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+    text: z
+      .string({ error: "Write what it is about." })
+      .check(
+        z.trim(),
+        z.minLength(complaintRules.shortestText, "Write what it is about, in a sentence."),
+        z.maxLength(complaintRules.longestText, "At most 1,000 signs."),
+      ),
+  },
+  { error: "Write what it is about." },
+);
+
 export type CaseAnswer = z.infer<typeof caseAnswer>;
+export type CaseRequest = z.infer<typeof caseRequest>;
 export type CaseReply = z.input<typeof caseReply>;

@@ -107,7 +107,7 @@ const investmentShown = z.object({
 
 const caseShown = z.object({
   number: z.string(),
-  reference: z.string(),
+  reference: z.nullable(z.string()),
   state: z.string(),
   at: z.string(),
   answerBy: z.string(),

@@ -60,7 +60,7 @@ const cardHit = z.object({
 const caseHit = z.object({
   ...hit,
   number: z.string(),
-  reference: z.string(),
+  reference: z.nullable(z.string()),
   state: z.string(),
 });
 

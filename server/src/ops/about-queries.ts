@@ -45,11 +45,35 @@ export function readRefund(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-export function readDispute(db: Db, gatewayId: string) {
+/** With the investor that the line is of. */
+export function readMovement(db: Db, id: bigint) {
+  return db
+    .selectFrom("ledger.transfer as t")
+    .innerJoin("ledger.account as own", (join) =>
+      join.on((of) =>
+        of.or([
+          of("own.id", "=", of.ref("t.debitAccountId")),
+          of("own.id", "=", of.ref("t.creditAccountId")),
+        ]),
+      ),
+    )
+    .select(["t.key", "t.movement", "t.amount as amountKobo", "t.currency"])
+    .select(["t.eventAt", "t.bookedAt", "own.ownerId as investorId"])
+    .where("t.id", "=", id)
+    .where("own.ownerId", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function readDispute(
+  db: Db,
+  { gatewayId, id }: { gatewayId: string; id: string | undefined },
+) {
   return db
     .selectFrom("dispute")
     .select(["investorId", "amountKobo", "currency", "paymentReference", "frozenKobo", "owedKobo"])
-    .select(["state", "openedAt", "endedAt", "answerBy", "nextCheckAt", "gatewayStatus"])
+    .select(["gatewayId", "state", "openedAt", "endedAt", "answerBy", "nextCheckAt"])
+    .select("gatewayStatus")
     .leftJoinLateral(
       (query) =>
         query
@@ -61,6 +85,11 @@ export function readDispute(db: Db, gatewayId: string) {
       (join) => join.onTrue(),
     )
     .select(["answer.decision as answer", "answer.answerState", "answer.sentAt as answerSentAt"])
-    .where("gatewayId", "=", gatewayId)
+    .where((of) =>
+      of.or([
+        of("gatewayId", "=", gatewayId),
+        ...(id === undefined ? [] : [of("dispute.id", "=", id)]),
+      ]),
+    )
     .executeTakeFirst();
 }

@@ -1,20 +1,22 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { GIVEN_UP_AFTER_MS } from "#gateway/submission.ts";
-import { refundIdIn, referenceOf } from "#gateway/reference.ts";
+import { idIn, refundIdIn, referenceOf } from "#gateway/reference.ts";
 import type { Db } from "#platform/database/database.ts";
 import {
   readDispute,
+  readMovement,
   readPayment,
   readRefund,
   readSuspense,
   readWithdrawal,
 } from "./about-queries.ts";
+import { movementWords } from "./movement-words.ts";
 
-/** A payment, money in suspense, withdrawal, refund or dispute, in the words that `npm run ops --
- * show` prints and that the console shows: what it is, why it is where it is, what happens by
- * itself and when. */
+/** A payment, money in suspense, withdrawal, refund, dispute or line of an investor's history, in the words that
+ * `npm run ops -- show` prints and that the console shows: what it is, why it is where it is, what happens by itself
+ * and when. */
 export type Thing = Readonly<{
-  kind: "payment" | "suspense" | "withdrawal" | "refund" | "dispute";
+  kind: "payment" | "suspense" | "withdrawal" | "refund" | "dispute" | "movement";
   /** As an operator names it in a command. */
   reference: string;
   gatewayId: string | null;
@@ -43,6 +45,7 @@ export async function thingsCalled(db: Db, reference: string): Promise<Thing[]> 
     aboutWithdrawal(db, reference),
     refundId === undefined ? undefined : aboutRefund(db, refundId),
     aboutDispute(db, reference),
+    aboutMovement(db, reference),
   ]);
   return found.filter((thing) => thing !== undefined);
 }
@@ -186,10 +189,12 @@ function underWay({ toSend, stuckSince, sentAt, nextStepAt, gatewayStatus }: Und
   return { why, byItself, nextAt };
 }
 
-async function aboutDispute(db: Db, gatewayId: string): Promise<Thing | undefined> {
-  const dispute = await readDispute(db, gatewayId);
+/** By the gateway's id, or by our reference. */
+async function aboutDispute(db: Db, reference: string): Promise<Thing | undefined> {
+  const dispute = await readDispute(db, { gatewayId: reference, id: idIn("dispute", reference) });
   if (!dispute) return undefined;
-  const { amountKobo, currency, paymentReference, frozenKobo, investorId, owedKobo } = dispute;
+  const { gatewayId, amountKobo, currency, paymentReference, frozenKobo, investorId, owedKobo } =
+    dispute;
   const { endedAt, nextCheckAt, state } = dispute;
   const what = `A dispute of ${sum(amountKobo, currency)} of ${paymentReference}.`;
   const basics = { reference: gatewayId, gatewayId, investorId, amountKobo, currency, state };
@@ -206,6 +211,20 @@ async function aboutDispute(db: Db, gatewayId: string): Promise<Thing | undefine
       ? `It was won on ${at(endedAt)}.`
       : `It was lost on ${at(endedAt)}; ${sum(owedKobo, currency)} of it was covered by nothing.`;
   return { ...thing, why, byItself: undefined, nextAt: null, isStuck: false };
+}
+
+const LINE = /^[1-9]\d{0,17}$/;
+
+/** A line of an investor's history that nothing else names, such as the return of a plan. */
+async function aboutMovement(db: Db, reference: string): Promise<Thing | undefined> {
+  const line = LINE.test(reference) ? await readMovement(db, BigInt(reference)) : undefined;
+  if (!line) return undefined;
+  const { amountKobo, bookedAt, currency, eventAt, investorId, key, movement } = line;
+  const basics = { reference, gatewayId: null, investorId, amountKobo, currency };
+  const what = `${movementWords[movement] ?? movement}: ${sum(amountKobo, currency)}.`;
+  const why = `It was booked on ${at(bookedAt ?? eventAt)}, for ${at(eventAt)}, as ${key}.`;
+  const said = { what, why, byItself: undefined, nextAt: null, isStuck: false };
+  return { kind: "movement", ...basics, state: "booked", since: eventAt, ...said };
 }
 
 function sayAnswer({

@@ -42,6 +42,7 @@ const offers: Readonly<Record<Thing["kind"], Offers>> = {
     ...(state === "reversed" ? [{ action: "hand-over", subject: reference }] : []),
   ],
   refund: ({ reference }) => [{ action: "requery", subject: reference }],
+  movement: () => [],
   dispute: ({ answered, reference, state }) => [
     { action: "requery", subject: reference },
     {

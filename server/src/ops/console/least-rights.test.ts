@@ -49,6 +49,7 @@ const callable = [
   "console.list_holds",
   "console.look_at_operator",
   "console.note_opened",
+  "console.open_complaint",
   "console.private_arguments",
   "console.read_evidence",
   "console.show_identity",

@@ -198,7 +198,8 @@ export interface Complaint {
   id: string;
   investorId: string;
   number: Generated<bigint>;
-  reference: string;
+  openedBy: string | null;
+  reference: string | null;
   state: Generated<string>;
   text: string;
 }

@@ -1,4 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { tooManyToday } from "@osisi/contracts/complaint-messages.ts";
 import { complaintRules } from "@osisi/contracts/complaints.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestConsole, type TestOperator, startConsole } from "#test/console.ts";
@@ -64,13 +65,33 @@ describe("an investor", () => {
     expect(short.body.errors).toHaveProperty("text");
   });
 
-  it("files a few a day", async () => {
+  it("files a few a day, and hears which limit that is; the same one again does not count", async () => {
     const chioma = await world.investor();
     const own = await world.begin(chioma, 1_000);
-    for (let filed = 0; filed < complaintRules.mostADay; filed += 1) {
+    const fileAbout = (text: string) => file(chioma, { text });
+    for (let again = 0; again <= complaintRules.mostADay; again += 1) {
       expect((await file(chioma, { reference: own, text: TEXT })).statusCode).toBe(200);
+      expect((await fileAbout("The app is in the way of my work.")).statusCode).toBe(200);
     }
-    expect((await file(chioma, { reference: own, text: TEXT })).statusCode).toBe(429);
+    for (let filed = 2; filed < complaintRules.mostADay; filed += 1) {
+      expect((await fileAbout(`Of my complaints, number ${filed}`)).statusCode).toBe(200);
+    }
+    const tooMany = await fileAbout("One more complaint of mine.");
+    expect(tooMany).toMatchObject({ statusCode: 429, body: { message: tooManyToday } });
+    expect(tooManyToday).toContain(` ${complaintRules.mostADay} complaints`);
+    expect((await file(chioma, { reference: own, text: TEXT })).statusCode).toBe(200);
+    expect(await list(chioma)).toHaveLength(complaintRules.mostADay);
+  });
+
+  it("files one about something else than money", async () => {
+    const ify = await world.investor();
+    const filed = await file(ify, { text: "Please tell me what you know about me." });
+    expect(filed.body.data).toMatchObject({ reference: null, state: "open" });
+    const { body: queue } = await emeka.get("/api/queues/cases");
+    const row = queue.rows.find((one: { investorId: string }) => one.investorId === ify.id);
+    expect(row).toMatchObject({ reference: null, caseNumber: filed.body.data.number });
+    const seen = await emeka.get(`/api/cases/${filed.body.data.number}`);
+    expect(seen.body).toMatchObject({ reference: null, about: [], openedBy: null });
   });
 });
 
@@ -100,7 +121,7 @@ describe("an operator", () => {
     const answered = await emeka.post(`/api/cases/${number}/answer`, { text, ends: false });
     expect(answered.body).toMatchObject({
       state: "answered",
-      answers: [{ by: "Emeka", text }],
+      history: [{ kind: "answered", by: "Emeka", text }],
       about: [{ reference }],
     });
     expect(await list(ada)).toMatchObject([{ state: "answered", answers: [{ text }] }]);
@@ -113,10 +134,80 @@ describe("an operator", () => {
     expect(next.body.data.number).not.toBe(number);
   });
 
+  it("takes it, hands it over with a note and ends it; who has not taken it is refused", async () => {
+    const tunde = await world.investor();
+    const own = await world.begin(tunde, 2_000);
+    const { number } = (await file(tunde, { reference: own, text: TEXT })).body.data;
+    const { body: fresh } = await emeka.get(`/api/cases/${number}`);
+    expect(fresh).toMatchObject({ takenBy: null, isPast: false, history: [] });
+    const { item } = fresh;
+    const halima = await office.operator("compliance", "Halima");
+    await emeka.post("/api/queues/take", { item });
+    const text = "We have asked the bank.";
+    const refused = await halima.post(`/api/cases/${number}/answer`, { text, ends: true });
+    expect(refused).toMatchObject({
+      statusCode: 409,
+      body: { message: "It is taken by Emeka. They can hand it over." },
+    });
+    expect((await emeka.post("/api/queues/end", { item, text })).statusCode).toBe(422);
+    await emeka.post("/api/queues/note", { item, text: "Called them." });
+    await emeka.post("/api/queues/hand-over", { item, to: halima.id, text: "Yours." });
+    for (let sent = 0; sent < 2; sent += 1) {
+      await halima.post(`/api/cases/${number}/answer`, { text, ends: false });
+    }
+    const { body: mine } = await halima.get("/api/my-work");
+    expect(mine.rows).toMatchObject([{ item, dueAt: null, isPast: false }]);
+    await halima.post(`/api/cases/${number}/end`);
+    const { body: over } = await halima.get(`/api/cases/${number}`);
+    expect(over).toMatchObject({
+      state: "ended",
+      takenBy: null,
+      history: [
+        { kind: "taken", by: "Emeka" },
+        { kind: "noted", by: "Emeka", text: "Called them." },
+        { kind: "noted", by: "Emeka", text: "Yours." },
+        { kind: "handed-over", by: "Emeka", text: "Halima" },
+        { kind: "answered", by: "Halima", text },
+        { kind: "ended", by: "Halima" },
+      ],
+    });
+    const { body: queue } = await emeka.get("/api/queues/cases");
+    expect(queue.lastEnded).toMatchObject({ by: "Halima" });
+    const { body: timeline } = await emeka.get(`/api/customers/${tunde.id}/timeline?kind=operator`);
+    expect(timeline.rows).toContainEqual(
+      expect.objectContaining({ title: "Answered the case", reference: number, by: "Halima" }),
+    );
+  });
+
+  it("opens one for a customer, who reads it by mail and in the app", async () => {
+    const bola = await world.investor();
+    const own = await world.begin(bola, 3_000);
+    const text = "She called: the transfer of this morning is missing.";
+    const arrived = await world.outside.awaitMail(bola.email, ({ subject }) =>
+      subject.startsWith("We have opened the case C-"),
+    );
+    const asked = { investorId: bola.id, reference: own, text };
+    const opened = await emeka.post("/api/cases", asked);
+    expect(opened.body).toMatchObject({ openedBy: "Emeka", state: "open", text });
+    expect((await arrived()).text).toContain(text);
+    expect(await list(bola)).toMatchObject([{ number: opened.body.number, text, state: "open" }]);
+    expect((await emeka.post("/api/cases", asked)).body.number).toBe(opened.body.number);
+    const other = await emeka.post("/api/cases", { ...asked, reference });
+    expect(other).toMatchObject({
+      statusCode: 422,
+      body: { errors: { reference: [expect.any(String)] } },
+    });
+    const about = await emeka.post("/api/cases", { ...asked, reference: null });
+    expect(about.body).toMatchObject({ reference: null });
+    expect(await list(bola)).toHaveLength(2);
+  });
+
   it("needs a role that works on queues, and a case", async () => {
     const admin = await office.operator("admin");
     expect((await admin.get("/api/cases/C-1001")).statusCode).toBe(403);
     expect((await emeka.get("/api/cases/C-999999")).statusCode).toBe(404);
     expect((await office.call("GET", "/api/cases/C-1001")).statusCode).toBe(401);
+    const asked = { investorId: ada.id, reference: null, text: TEXT };
+    expect((await admin.post("/api/cases", asked)).statusCode).toBe(403);
   });
 });

@@ -1,20 +1,28 @@
 import {
   type Complaint,
-  type ComplaintRequest,
+  type complaintRequest,
   answerBy,
   complaintRules,
   complaintStates,
 } from "@osisi/contracts/complaints.ts";
+import type * as z from "zod/mini";
 import { dataExport } from "#platform/data-export.ts";
 import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { insertComplaint, isOwnReference, listAnswers, listComplaints } from "./queries.ts";
+import {
+  type ComplaintRow,
+  findOpen,
+  insertComplaint,
+  isOwnReference,
+  listAnswers,
+  listComplaints,
+} from "./queries.ts";
 
-/** An investor complains about money of theirs: once at a time about each payment, withdrawal, refund
- * or dispute. */
+/** An investor complains about money of theirs, once at a time about each payment or movement, or about something
+ * else. Sending one again counts as nothing. */
 
 const SHOWN = 50;
 const DAY_MS = 24 * 60 * 60_000;
@@ -24,19 +32,23 @@ type Filed = { kind: "filed"; complaint: Complaint } | { kind: "unknown" } | { k
 export async function fileComplaint(
   runtime: Runtime,
   investorId: string,
-  { reference, text }: ComplaintRequest,
+  { text, ...about }: z.infer<typeof complaintRequest>,
 ): Promise<Filed> {
   const { clock, db } = runtime;
-  if (!(await isOwnReference(db, { investorId, reference }))) return { kind: "unknown" };
+  const reference = about.reference ?? null;
+  if (reference !== null && !(await isOwnReference(db, { investorId, reference }))) {
+    return { kind: "unknown" };
+  }
+  const asked = { investorId, reference, text };
+  const open = await findOpen(db, asked);
+  if (open) return { kind: "filed", complaint: await viewComplaint(db, open) };
   if (!(await mayFile(runtime, investorId))) return { kind: "too-many" };
   return inTransaction(db, async (tx) => {
     const filedAt = clock.now();
-    const row = { id: newId(), investorId, reference, text, filedAt, answerBy: answerBy(filedAt) };
-    await insertComplaint(tx, row);
-    const all = await viewComplaints(tx, investorId);
-    const complaint = all.find((one) => one.reference === reference && one.state !== "ended");
-    if (!complaint) throw new Error("a complaint that was just filed is not there");
-    return { kind: "filed", complaint };
+    await insertComplaint(tx, { id: newId(), ...asked, filedAt, answerBy: answerBy(filedAt) });
+    const filed = await findOpen(tx, asked);
+    if (!filed) throw new Error("a complaint that was just filed is not there");
+    return { kind: "filed", complaint: await viewComplaint(tx, filed) };
   });
 }
 
@@ -51,7 +63,16 @@ function mayFile({ clock, config, db }: Runtime, investorId: string): Promise<bo
 
 /** The newest first. */
 export async function viewComplaints(db: Db | Tx, investorId: string): Promise<Complaint[]> {
-  const rows = await listComplaints(db, { investorId, atMost: SHOWN });
+  return viewRows(db, await listComplaints(db, { investorId, atMost: SHOWN }));
+}
+
+async function viewComplaint(db: Db | Tx, row: ComplaintRow): Promise<Complaint> {
+  const [complaint] = await viewRows(db, [row]);
+  if (!complaint) throw new Error("a complaint without a view");
+  return complaint;
+}
+
+async function viewRows(db: Db | Tx, rows: readonly ComplaintRow[]): Promise<Complaint[]> {
   const answers = await listAnswers(
     db,
     rows.map(({ id }) => id),

@@ -2,18 +2,23 @@ import * as z from "zod/mini";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
+import { momentInLagos } from "#platform/lagos-time.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { findAnswer } from "./queries.ts";
+import { findAnswer, findComplaint } from "./queries.ts";
 
-const payload = z.object({ answer: z.string().check(z.regex(/^\d+$/)) });
+const answered = z.object({ answer: z.string().check(z.regex(/^\d+$/)) });
+const opened = z.object({ complaint: z.uuid() });
 
-/** An operator has answered: the investor reads it by mail and in the app. The console adds the job,
- * because it has no key to write messages with. */
+/** An operator has answered, or has opened a case for an investor, who reads it by mail and in the app. The console adds
+ * the job, because it has no key to write messages with. */
 export function complaintJobs(runtime: Runtime): DomainJobs {
   return {
     tasks: {
       "notify-complaint-answer": async (given) => {
-        await notifyAnswer(runtime, BigInt(z.parse(payload, given).answer));
+        await notifyAnswer(runtime, BigInt(z.parse(answered, given).answer));
+      },
+      "notify-complaint-opened": async (given) => {
+        await notifyOpened(runtime, z.parse(opened, given).complaint);
       },
     },
   };
@@ -31,6 +36,26 @@ async function notifyAnswer(runtime: Runtime, id: bigint): Promise<void> {
         lines: [`We have answered your complaint C-${number}:`, text],
       },
       sms: `Osisi: we have answered your complaint C-${number}. Read it in the app or in your mail.`,
+    });
+  });
+}
+
+async function notifyOpened(runtime: Runtime, id: string): Promise<void> {
+  await inTransaction(runtime.db, async (tx) => {
+    const complaint = await findComplaint(tx, id);
+    if (!complaint) return;
+    const { answerBy, investorId, number, text } = complaint;
+    await notifyInvestor(tx, runtime, investorId, {
+      kind: "payment",
+      email: {
+        subject: `We have opened the case C-${number} for you`,
+        lines: [
+          `We have opened the case C-${number} for you:`,
+          text,
+          `We answer by ${momentInLagos(answerBy)}. You find it in the app, under Help.`,
+        ],
+      },
+      sms: `Osisi: we have opened the case C-${number} for you. Find it in the app, under Help.`,
     });
   });
 }

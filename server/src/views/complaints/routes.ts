@@ -32,7 +32,7 @@ export function complaintRoutes(app: Api, runtime: Runtime, signedIn: SignedIn):
     {
       onRequest: signedIn,
       schema: {
-        summary: "Files a complaint about a payment, withdrawal, refund or dispute",
+        summary: "Files a complaint about money of the investor's, or about something else",
         security,
         body: complaintRequest,
         response: answers(complaint),
@@ -41,7 +41,7 @@ export function complaintRoutes(app: Api, runtime: Runtime, signedIn: SignedIn):
     async ({ body, investor }) => {
       const filed = await fileComplaint(runtime, investor.id, body);
       if (filed.kind === "unknown") throw new Refusal("movement-unknown");
-      if (filed.kind === "too-many") throw new Refusal("too-many-tries");
+      if (filed.kind === "too-many") throw new Refusal("complaints-used-up");
       return success(complaintMessages.complaintFiled, filed.complaint);
     },
   );

@@ -63,7 +63,8 @@ function Row({ complaint }: { complaint: Complaint }) {
           <span className="text-quiet">{stateText}</span>
         </p>
         <p className="text-14 text-quiet">
-          {formatMoment(new Date(filedAt))} · {reference}
+          {formatMoment(new Date(filedAt))}
+          {reference !== null && ` · ${reference}`}
         </p>
       </div>
       <p>{text}</p>

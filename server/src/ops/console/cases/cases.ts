@@ -1,50 +1,33 @@
-import type { CaseAnswer } from "@osisi/contracts/console/cases.ts";
+import type { CaseAnswer, CaseRequest } from "@osisi/contracts/console/cases.ts";
 import type { CaseHit } from "@osisi/contracts/console/search.ts";
+import { answerBy } from "@osisi/contracts/complaints.ts";
 import { sql } from "kysely";
 import type { Db } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import type { MayDo } from "#ops/acts-on.ts";
+import { isOwnReference } from "#views/complaints/queries.ts";
 import { readAbout } from "../customer/read-about.ts";
 import { maskedName } from "../mask.ts";
+import { listCaseHistory, readCaseRow } from "./case-queries.ts";
 
-/** Complaints of customers. `number` is that of `C-1001`, without the letter. */
+/** Complaints of customers, and what else an operator opens a case about. `number` is that of `C-1001`, without the
+ * letter. */
 
-type Row = Readonly<{
-  id: string;
-  number: bigint;
-  investorId: string;
-  firstName: string;
-  lastName: string;
-  reference: string;
-  text: string;
-  state: CaseAnswer["state"];
-  filedAt: Date;
-  answerBy: Date;
-  answeredAt: Date | null;
-  endedAt: Date | null;
-}>;
-
-async function readRow(db: Db, number: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
-    select c.*, i.first_name, i.last_name from complaint c join investor i on i.id = c.investor_id
-    where c.number = ${number}::bigint
-  `.execute(db);
-  return rows[0];
-}
+type Reading = Pick<Runtime, "clock" | "db">;
 
 export async function readCase(
-  db: Db,
+  { clock, db }: Reading,
   number: string,
   mayDo: MayDo,
 ): Promise<CaseAnswer | undefined> {
-  const row = await readRow(db, number);
+  const row = await readCaseRow(db, number);
   if (!row) return undefined;
-  const [{ rows: answers }, about] = await Promise.all([
-    sql<{ at: Date; byName: string; text: string }>`
-      select at, by_name, text from complaint_answer where complaint_id = ${row.id} order by id
-    `.execute(db),
-    readAbout(db, row.reference, mayDo),
+  const [history, about] = await Promise.all([
+    listCaseHistory(db, row),
+    row.reference === null ? [] : readAbout(db, row.reference, mayDo),
   ]);
-  const { id, investorId, reference, state, text } = row;
+  const { id, investorId, reference, state, takenBy, text } = row;
   return {
     item: `case:${id}`,
     number: `C-${row.number}`,
@@ -54,16 +37,32 @@ export async function readCase(
     text,
     state,
     filedAt: row.filedAt.toISOString(),
+    openedBy: row.openedByName,
     answerBy: row.answerBy.toISOString(),
-    answeredAt: row.answeredAt?.toISOString() ?? null,
+    isPast: state === "open" && row.answerBy <= clock.now(),
+    takenBy: takenBy === null ? null : { id: takenBy, name: row.takenByName ?? "" },
     endedAt: row.endedAt?.toISOString() ?? null,
-    answers: answers.map((answer) => ({
-      at: answer.at.toISOString(),
-      by: answer.byName,
-      text: answer.text,
-    })),
+    history,
     about,
   };
+}
+
+type Opened = { kind: "opened"; number: string } | { kind: "not-theirs" };
+
+/** For a customer who called. The one about the same money that has not ended is returned as it is. */
+export async function openCase(
+  { clock, db }: Reading,
+  tokenHash: Buffer,
+  { investorId, reference, text }: CaseRequest,
+): Promise<Opened> {
+  if (reference !== null && !(await isOwnReference(db, { investorId, reference }))) {
+    return { kind: "not-theirs" };
+  }
+  const { rows } = await sql<{ number: bigint }>`
+    select number from open_complaint(${tokenHash}, ${newId()}, ${investorId}, ${reference}, ${text},
+      ${answerBy(clock.now())})
+  `.execute(db);
+  return { kind: "opened", number: String(rows[0]?.number) };
 }
 
 export async function answerCase(
@@ -76,7 +75,7 @@ export async function answerCase(
 
 /** By its number, in the search. */
 export async function caseHits(db: Db, number: string | undefined): Promise<CaseHit[]> {
-  const row = number === undefined ? undefined : await readRow(db, number);
+  const row = number === undefined ? undefined : await readCaseRow(db, number);
   if (!row) return [];
   const { investorId, reference, state } = row;
   return [
@@ -90,18 +89,4 @@ export async function caseHits(db: Db, number: string | undefined): Promise<Case
       at: row.filedAt.toISOString(),
     },
   ];
-}
-
-export async function listCasesOf(db: Db, investorId: string) {
-  const { rows } = await sql<Pick<Row, "number" | "reference" | "state" | "filedAt" | "answerBy">>`
-    select number, reference, state, filed_at, answer_by from complaint where investor_id = ${investorId}
-    order by number desc limit 50
-  `.execute(db);
-  return rows.map(({ answerBy, filedAt, number, reference, state }) => ({
-    number: `C-${number}`,
-    reference,
-    state,
-    at: filedAt.toISOString(),
-    answerBy: answerBy.toISOString(),
-  }));
 }

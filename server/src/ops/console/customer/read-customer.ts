@@ -4,7 +4,7 @@ import { aliveSince } from "#people/auth/session.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import type { MayDo } from "#ops/acts-on.ts";
-import { listCasesOf } from "../cases/cases.ts";
+import { listCasesOf } from "../cases/case-queries.ts";
 import { maskedEmail, maskedName, maskedPhone } from "../mask.ts";
 import {
   type OwnBalance,

@@ -138,8 +138,8 @@ const changes: Source = (page) => sql`
     select 'investment:' || id, ordered_at, 'Units ordered', portfolio_name, state
       from investment where investor_id = ${page.investorId}
     union all
-    select 'complaint:' || id, filed_at, 'Complaint filed', 'C-' || number, state
-      from complaint where investor_id = ${page.investorId}
+    select 'complaint:' || id, filed_at, case when opened_by is null then 'Complaint filed' else 'Case opened' end,
+      'C-' || number, state from complaint where investor_id = ${page.investorId}
     union all
     select 'pin', set_at, 'PIN set', null, null from pin where investor_id = ${page.investorId}
     union all
@@ -171,6 +171,7 @@ const operators: Source = (page) => sql`
         union all select reference from payment where investor_id = ${page.investorId}
         union all select reference from withdrawal where investor_id = ${page.investorId}
         union all select gateway_id from dispute where investor_id = ${page.investorId}
+        union all select 'C-' || number from complaint where investor_id = ${page.investorId}
       )
       or a.subject in (select reference from suspense_money where owner_id = ${page.investorId})
     )

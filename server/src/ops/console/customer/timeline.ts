@@ -6,6 +6,7 @@ import {
 } from "@osisi/contracts/console/customer.ts";
 import { referenceOfKey } from "#gateway/reference.ts";
 import { deviceOf } from "#people/auth/devices.ts";
+import { movementWords } from "#ops/movement-words.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { type TimelineEvent, listEvents } from "./timeline-queries.ts";
 
@@ -79,6 +80,9 @@ const words: Readonly<Record<TimelineKind, (event: TimelineEvent) => Words>> = {
 const READINGS: Readonly<Record<string, string>> = {
   "open customer": "Opened this page",
   show: "Saw name, address and numbers",
+  "open case": "Opened a case",
+  "answer case": "Answered the case",
+  "end case": "Ended the case",
 };
 
 const CHARGES: Readonly<Record<string, string>> = {
@@ -105,46 +109,13 @@ function deviceWords(userAgent: string): string {
   return [browser, system].filter(Boolean).join(" on ") || "unknown device";
 }
 
-/** As in docs/money.md. */
-const MOVEMENTS: Readonly<Record<string, string>> = {
-  "funding-settled": "Paid in",
-  "withdrawal-held": "Withdrawal requested",
-  "withdrawal-paid": "Withdrawal paid by the bank",
-  "withdrawal-returned": "Withdrawal did not go through, back in the stash",
-  "withdrawal-reversed": "Withdrawal sent back by the bank",
-  "withdrawal-owed": "Withdrawal that the stash lacked, owed",
-  "reversal-handed-over": "Withdrawal of an earlier account handed over",
-  "refund-held": "Refund begun",
-  "refund-done": "Refund went back",
-  "refund-failed": "Refund failed, back in the stash",
-  "refund-owed": "Refund that the stash lacked, owed",
-  "suspense-attributed": "Money out of suspense, attributed",
-  "attribution-reversed": "Attribution reversed",
-  "shortfall-owed": "Shortfall of a reversal, owed",
-  "dispute-frozen": "Frozen for a dispute",
-  "dispute-won": "Dispute won, released",
-  "dispute-unwound": "Dispute lost, purchase undone",
-  "dispute-lost": "Dispute lost, frozen money paid",
-  "dispute-taken": "Dispute lost, taken from the stash",
-  "dispute-owed": "Dispute lost, the rest is owed",
-  "dispute-left-over": "Left over after a dispute",
-  "debt-repaid": "Debt repaid",
-  "instalment-saved": "Instalment saved",
-  "plan-matured": "Plan matured",
-  "plan-return": "Return of a plan",
-  "units-bought": "Units bought",
-  "investment-matured": "Investment matured",
-  "investment-return": "Return of an investment",
-  "reward-paid": "Green points redeemed",
-};
-
 /** Of a transfer between two accounts of the customer, the sign is that of the stash. */
 function transferWords({ amountKobo, event, name, state }: TimelineEvent): Words {
   const isOut = state === "out" || state?.startsWith("stash ") === true;
   const isIn = state === "in" || state?.endsWith(" stash") === true;
   const sign = isOut ? "-" : "";
   return {
-    title: MOVEMENTS[event] ?? event,
+    title: movementWords[event] ?? event,
     detail: isIn || isOut ? null : (state?.replace(" ", " → ") ?? null),
     amountKobo: `${sign}${amountKobo ?? 0n}`,
     reference: name === null ? null : (referenceOfKey(name) ?? null),

@@ -88,7 +88,12 @@ export function queueRoutes(app: ConsoleApi, runtime: ConsoleRuntime, { mayRead 
   app.post(
     "/api/queues/end",
     { onRequest, schema: { body: endRequest, response } },
-    ({ body, operator }) => work(operator, { ...body, act: "end" }),
+    ({ body, operator }) => {
+      if (queueOf(body.item) === "cases") {
+        throw new ConsoleRefusal(422, "A case ends with an answer to the customer: open it.");
+      }
+      return work(operator, { ...body, act: "end" });
+    },
   );
 
   /** An operator is given only what their role works on. */

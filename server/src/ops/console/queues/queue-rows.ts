@@ -11,7 +11,7 @@ import type { Db } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { explanations } from "#ops/finding-explanations.ts";
 import type { MayDo } from "#ops/acts-on.ts";
-import { readCase } from "../cases/cases.ts";
+import { readCaseRow } from "../cases/case-queries.ts";
 import { readAbout } from "../customer/read-about.ts";
 import { likelyOwners } from "./likely-owners.ts";
 import { namesOf, readMessage, readNotes, readOwned, type Owned } from "./queue-queries.ts";
@@ -251,20 +251,30 @@ async function messageRow(
 }
 
 async function caseRow(db: Db, { item, subject }: Waiting, mayDo: MayDo): Promise<Special> {
-  const found = await readCase(db, subject.slice("C-".length), mayDo);
-  const [thing] = found?.about ?? [];
+  const found = await readCaseRow(db, subject.slice("C-".length));
+  const [thing] = found?.reference ? await readAbout(db, found.reference, mayDo) : [];
   return {
     item,
-    title: `${subject} “${found?.text ?? ""}”`,
-    reference: found?.reference ?? subject,
+    title: `${subject} “${shortened(found?.text ?? "")}”`,
+    reference: found?.reference ?? null,
     amountKobo: thing?.amountKobo ?? null,
     currency: thing?.currency ?? null,
     investorId: found?.investorId ?? null,
     why: thing ? [thing.what, thing.why].join(" ") : "",
     byItself: thing?.byItself ?? "Nothing.",
-    youMay: "Answer it before the time that we publish. The customer reads it by mail.",
+    youMay:
+      found?.state === "answered"
+        ? "It is answered: end it, or answer again."
+        : "Open it and answer before the time that we publish. The customer reads it by mail and in the app.",
     details: { number: subject },
     likelyOwners: [],
     acts: thing?.acts ?? [],
   };
+}
+
+const TITLE = 100;
+
+/** The whole is on the page of the case. */
+function shortened(text: string): string {
+  return text.length <= TITLE ? text : `${text.slice(0, TITLE).replace(/\s+\S*$/, "")}…`;
 }

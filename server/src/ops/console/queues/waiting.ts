@@ -73,8 +73,9 @@ const sources: Readonly<Record<Queue, (now: Date) => RawBuilder<unknown>>> = {
     where given_up_at > ${now}::timestamptz - make_interval(days => ${MESSAGES_SHOWN_DAYS}) and resent_as is null
       and not exists (select from queue_work w where w.item = 'message:' || outbox.id and w.ended_at is not null)`,
   cases: () => sql`
-    select 'case:' || id as item, 'complaint' as kind, 'C-' || number as subject, filed_at as since, answer_by
-    from complaint where state = 'open'`,
+    select 'case:' || id as item, 'complaint' as kind, 'C-' || number as subject, filed_at as since,
+      case when state = 'open' then answer_by end as answer_by
+    from complaint where state <> 'ended'`,
 };
 
 /** The oldest first. */
