@@ -7,6 +7,7 @@ import { MinePage } from "./acts/mine-page.tsx";
 import { ToApprovePage } from "./acts/to-approve-page.tsx";
 import { AuditPage } from "./audit/audit-page.tsx";
 import { authProvider } from "./auth-provider.ts";
+import { CasePage } from "./cases/case-page.tsx";
 import { AboutPage } from "./customers/about-page.tsx";
 import { CustomerPage } from "./customers/customer-page.tsx";
 import { HealthPage } from "./health/health-page.tsx";
@@ -43,6 +44,7 @@ export function Console() {
         <Route path="/search" element={<SearchPage />} />
         <Route path="/customers/:id" element={<CustomerPage />} />
         <Route path="/about/:reference" element={<AboutPage />} />
+        <Route path="/cases/:number" element={<CasePage />} />
         <Route path="/my-work" element={<MyWorkPage />} />
         <Route path="/holds" element={<HoldsPage />} />
         <Route path="/health" element={<HealthPage />} />

@@ -2,11 +2,14 @@ import { Box, Button, Chip, Stack } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { type CustomerPage as Customer, customerPage } from "@osisi/contracts/console/customer.ts";
 import { type Action, actOf, mayMake } from "@osisi/contracts/console/roles.ts";
-import { Link, useNavigate, useParams } from "react-router-dom";
+import { useState } from "react";
+import { Link, useParams } from "react-router-dom";
 import { useActKeys } from "../acts/offered-acts.tsx";
 import { get, queryOf } from "../api.ts";
+import { OpenCase } from "../cases/open-case.tsx";
 import { useMe } from "../session.ts";
 import { useKeys } from "../shell/keys.ts";
+import { KeyCap } from "../ui/key-cap.tsx";
 import { KeysBar } from "../ui/keys-bar.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -31,14 +34,14 @@ export function CustomerPage() {
     queryFn: () => get(`/api/customers/${encodeURIComponent(id)}`, customerPage),
     refetchInterval: 15_000,
   });
-  const navigate = useNavigate();
+  const [isOpening, setOpening] = useState(false);
   const copy = useCopy();
   const actKeysOf = useActKeys();
-  const [firstCase] = customer?.cases ?? [];
+  const mayOpen = customer !== undefined && customer.state !== "closed";
   const [firstStuck] = customer?.stuck ?? [];
   useKeys({
     c: customer && (() => void copy(customer.id)),
-    o: firstCase && (() => void navigate(`/cases/${firstCase.number}`)),
+    o: mayOpen ? () => setOpening(true) : undefined,
     ...(firstStuck && actKeysOf(firstStuck.acts)),
   });
   if (!customer) {
@@ -60,7 +63,20 @@ export function CustomerPage() {
           <Reference value={customer.id} />
         </Stack>
       }
-      actions={<CustomerActs customer={customer} />}
+      actions={
+        <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+          {mayOpen && (
+            <Button
+              variant="outlined"
+              onClick={() => setOpening(true)}
+              endIcon={<KeyCap>O</KeyCap>}
+            >
+              Open a case
+            </Button>
+          )}
+          <CustomerActs customer={customer} />
+        </Stack>
+      }
     >
       {error && <Failed error={error} asOf={dataUpdatedAt} onAgain={refetch} />}
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { lg: "minmax(0, 1fr) 340px" } }}>
@@ -83,9 +99,10 @@ export function CustomerPage() {
           ["A B R", "acts of the first item"],
           ["I", "show the identity"],
           ["C", "copy the id"],
-          ["O", "open the case"],
+          ["O", "open a case"],
         ]}
       />
+      {isOpening && <OpenCase customer={customer} onClose={() => setOpening(false)} />}
     </Page>
   );
 }

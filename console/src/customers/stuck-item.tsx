@@ -32,10 +32,12 @@ export function StuckItem({ item, hasKeys = false }: { item: About; hasKeys?: bo
         {inLagos(item.what, now)}
       </Typography>
       <Typography sx={{ overflowWrap: "anywhere" }}>{inLagos(item.why, now)}</Typography>
-      <Typography color="textSecondary">
-        By itself: {inLagos(item.byItself ?? "nothing. It waits for a person.", now)}
-        {item.nextAt && ` Next: ${momentOf(item.nextAt, now)}.`}
-      </Typography>
+      {(item.isStuck || item.byItself) && (
+        <Typography color="textSecondary">
+          By itself: {inLagos(item.byItself ?? "nothing. It waits for a person.", now)}
+          {item.nextAt && ` Next: ${momentOf(item.nextAt, now)}.`}
+        </Typography>
+      )}
       <OfferedActs acts={item.acts} hasKeys={hasKeys} />
     </Panel>
   );

@@ -102,7 +102,7 @@ function Row({ row }: { row: TimelineRow }) {
       <TableCell>
         <Box component="b" sx={{ color: row.isStuck ? "warning.main" : undefined }}>
           {row.reference ? (
-            <Link to={`/about/${encodeURIComponent(row.reference)}`} className="plain">
+            <Link to={pageOf(row.reference)} className="plain">
               {row.title}
             </Link>
           ) : (
@@ -128,6 +128,9 @@ function Row({ row }: { row: TimelineRow }) {
     </TableRow>
   );
 }
+
+const pageOf = (reference: string) =>
+  reference.startsWith("C-") ? `/cases/${reference}` : `/about/${encodeURIComponent(reference)}`;
 
 const byWords: Record<string, string> = { customer: "by the customer", itself: "by itself" };
 

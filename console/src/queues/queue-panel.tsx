@@ -5,13 +5,12 @@ import { Link } from "react-router-dom";
 import { OfferedActs } from "../acts/offered-acts.tsx";
 import { useMe } from "../session.ts";
 import { useNow } from "../shell/clock.tsx";
-import { ActButton } from "../ui/act-button.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Facts } from "../ui/facts.tsx";
-import { KeyCap } from "../ui/key-cap.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Reference } from "../ui/reference.tsx";
 import { inLagos, momentOf } from "../ui/time.ts";
+import { WorkButton } from "../ui/work-button.tsx";
 import { detailFacts } from "./details.tsx";
 import type { WorkKind } from "./work-sheet.tsx";
 
@@ -21,10 +20,11 @@ interface Props {
   isGone: boolean;
   onTake: () => void;
   onWork: (kind: WorkKind) => void;
+  onOpenCase: () => void;
   onClose: () => void;
 }
 
-export function QueuePanel({ row, given, isGone, onTake, onWork, onClose }: Props) {
+export function QueuePanel({ row, given, isGone, onTake, onWork, onOpenCase, onClose }: Props) {
   const me = useMe();
   const now = useNow();
   const isMine = row.takenBy?.id === me?.id;
@@ -74,9 +74,15 @@ export function QueuePanel({ row, given, isGone, onTake, onWork, onClose }: Prop
         <WorkButton keyName="H" onClick={() => onWork("hand-over")}>
           Hand over
         </WorkButton>
-        <WorkButton keyName="E" onClick={() => onWork("end")}>
-          End
-        </WorkButton>
+        {row.caseNumber ? (
+          <WorkButton keyName="O" onClick={onOpenCase}>
+            Open the case
+          </WorkButton>
+        ) : (
+          <WorkButton keyName="E" onClick={() => onWork("end")}>
+            End
+          </WorkButton>
+        )}
       </Stack>
       {row.notes.map(({ at, by, text }) => (
         <Alert key={`${at} ${by}`} severity="info" icon={false}>
@@ -84,25 +90,6 @@ export function QueuePanel({ row, given, isGone, onTake, onWork, onClose }: Prop
         </Alert>
       ))}
     </Panel>
-  );
-}
-
-interface WorkButtonProps {
-  keyName: string;
-  onClick: () => void;
-  children: React.ReactNode;
-}
-
-function WorkButton({ keyName, onClick, children }: WorkButtonProps) {
-  return (
-    <ActButton
-      size="small"
-      variant="outlined"
-      onClick={onClick}
-      endIcon={<KeyCap>{keyName}</KeyCap>}
-    >
-      {children}
-    </ActButton>
   );
 }
 

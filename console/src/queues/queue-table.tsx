@@ -5,7 +5,7 @@ import { useNow } from "../shell/clock.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Reference } from "../ui/reference.tsx";
 import { RowButton } from "../ui/row-button.tsx";
-import { durationOf } from "../ui/time.ts";
+import { durationOf, leftOf } from "../ui/time.ts";
 
 interface Props {
   rows: readonly QueueRow[];
@@ -135,7 +135,7 @@ function Row({ row, isChosen, isSelected, isGone, onChoose, onSelect }: RowProps
         align="right"
         sx={{ whiteSpace: "nowrap", color: row.isPast ? "warning.main" : undefined }}
       >
-        {isGone ? "gone" : row.dueAt ? leftOf(Date.parse(row.dueAt) - now) : "not known"}
+        {isGone ? "gone" : row.dueAt ? leftOf(Date.parse(row.dueAt) - now) : withoutClock(row)}
       </TableCell>
       <TableCell sx={{ ...atDesk, color: row.takenBy ? undefined : "text.secondary" }}>
         {row.takenBy?.name ?? "no one"}
@@ -144,4 +144,4 @@ function Row({ row, isChosen, isSelected, isGone, onChoose, onSelect }: RowProps
   );
 }
 
-const leftOf = (ms: number) => (ms < 0 ? `over by ${durationOf(ms)}` : `${durationOf(ms)} left`);
+const withoutClock = ({ queue }: QueueRow) => (queue === "cases" ? "answered" : "not known");

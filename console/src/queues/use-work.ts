@@ -13,7 +13,9 @@ interface Work {
 
 const onSettled = () =>
   Promise.all(
-    [["queues"], ["my-work"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    [["queues"], ["my-work"], ["case"]].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   );
 
 /** Taking, noting, handing over and ending, one row after the other. Taking a row takes it in each queue that lists

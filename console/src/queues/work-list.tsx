@@ -52,6 +52,8 @@ export function WorkList({ rows: live, empty }: Props) {
   const chosen = steady.rows.filter(({ item }) => selected.includes(item));
   const meant = chosen.length > 0 ? chosen : row ? [row] : [];
   const isMeant = meant.length > 0;
+  // A case ends with an answer, on its page.
+  const mayEnd = meant.every(({ caseNumber }) => caseNumber === null);
 
   function toggle(item: string) {
     setSelected(
@@ -66,14 +68,15 @@ export function WorkList({ rows: live, empty }: Props) {
   }
 
   const { caseNumber, investorId, reference } = row ?? {};
+  const onOpenCase = () => void navigate(`/cases/${caseNumber}`);
   useKeys({
     x: row && (() => toggle(row.item)),
     t: isMeant ? () => take.mutate(meant.map(itemOf)) : undefined,
     n: isMeant ? () => setKind("note") : undefined,
     h: isMeant ? () => setKind("hand-over") : undefined,
-    e: isMeant ? () => setKind("end") : undefined,
+    e: isMeant && mayEnd ? () => setKind("end") : undefined,
     c: reference ? () => void copy(reference) : undefined,
-    o: caseNumber ? () => void navigate(`/cases/${caseNumber}`) : undefined,
+    o: caseNumber ? onOpenCase : undefined,
     Enter: investorId ? () => void navigate(`/customers/${investorId}`) : undefined,
     ...(row && chosen.length === 0 && actKeysOf(row.acts, givenOf(row))),
   });
@@ -119,9 +122,11 @@ export function WorkList({ rows: live, empty }: Props) {
                 <ActButton size="small" variant="outlined" onClick={() => setKind("hand-over")}>
                   Hand over
                 </ActButton>
-                <ActButton size="small" variant="outlined" onClick={() => setKind("end")}>
-                  End
-                </ActButton>
+                {mayEnd && (
+                  <ActButton size="small" variant="outlined" onClick={() => setKind("end")}>
+                    End
+                  </ActButton>
+                )}
                 <Button size="small" onClick={() => setSelected([])}>
                   Select none
                 </Button>
@@ -141,6 +146,7 @@ export function WorkList({ rows: live, empty }: Props) {
               isGone={steady.isGone(row)}
               onWork={setKind}
               onTake={() => take.mutate([row.item])}
+              onOpenCase={onOpenCase}
               onClose={() => select(undefined)}
             />
           )

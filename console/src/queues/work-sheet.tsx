@@ -39,7 +39,7 @@ const words: Record<WorkKind, { title: string; label: string; button: string }> 
 
 interface Props {
   kind: WorkKind;
-  rows: readonly QueueRow[];
+  rows: readonly Pick<QueueRow, "item" | "title">[];
   onDone: () => void;
   onClose: () => void;
 }

@@ -41,7 +41,7 @@ const groups = [
       ["B", "send back"],
       ["R", "ask the gateway"],
       ["C", "copy the reference"],
-      ["O", "open the case"],
+      ["O", "open a case"],
       ["I", "show the identity"],
     ],
   },

@@ -54,6 +54,10 @@ export function durationOf(ms: number): string {
   return joined(part(DAY_MS), "d", part(HOUR_MS, DAY_MS), "h");
 }
 
+/** `3 h left`, `over by 2 h` */
+export const leftOf = (ms: number): string =>
+  ms < 0 ? `over by ${durationOf(ms)}` : `${durationOf(ms)} left`;
+
 const joined = (large: number, unit: string, small: number, smaller: string) =>
   `${large} ${unit}${small > 0 ? ` ${small} ${smaller}` : ""}`;
 
