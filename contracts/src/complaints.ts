@@ -46,6 +46,8 @@ export const complaint = z.object({
   text: z.string(),
   state: z.enum(complaintStates),
   stateText: z.string(),
+  /** For the investor, who called or wrote. */
+  isOpenedByUs: z.boolean(),
   filedAt: z.string(),
   answerBy: z.string(),
   endedAt: z.nullable(z.string()),

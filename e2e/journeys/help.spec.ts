@@ -1,6 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { company } from "@osisi/contracts/brand.ts";
 import * as complaintMessages from "@osisi/contracts/complaint-messages.ts";
+import { complaintRules } from "@osisi/contracts/complaints.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import type { FundAnswer } from "@osisi/contracts/payments.ts";
 import type { Page } from "@playwright/test";
@@ -98,4 +99,67 @@ test("help with a payment brings its reference, and nothing that a link claims",
   await expect(page.getByRole("heading", { name: "Reach a person" })).toBeVisible();
   await expect(about(page)).toHaveCount(0);
   await expect(page.getByText("You have won")).toHaveCount(0);
+});
+
+test("a line of the history without a reference can be complained about, from its receipt", async ({
+  page,
+  world,
+}) => {
+  const { token } = await newBuyer(page, world, 100_000);
+  const units = { portfolioId: 4, unitsBought: 5, months: 3, paymentMethod: "stash" };
+  await post(world, apiPaths.newInvestment, units, token);
+  await page.goto(`${world.appUrl}/dashboard/history`);
+  await page.getByRole("button", { name: /Savings Vault/ }).click();
+  await page
+    .getByRole("dialog", { name: "Receipt" })
+    .getByRole("link", { name: /^Get help/ })
+    .click();
+  const movement = page.getByRole("region", { name: "You came from this movement" });
+  await expect(movement).toContainText(/Our number \d+/);
+  await movement.getByLabel("What is wrong with it?").fill("I did not buy these units.");
+  await movement.getByRole("button", { name: "File a complaint" }).click();
+  await expect(movement).toContainText(/Your complaint has the number C-\d+/);
+  await expect(page.getByRole("region", { name: "Your complaints" })).toContainText(
+    "I did not buy these units.",
+  );
+});
+
+test("a complaint about something else keeps a long paste, and the day's limit is said", async ({
+  page,
+  world,
+}) => {
+  const { token } = await newBuyer(page, world, 0);
+  await page.route(`**${apiPaths.complaints}`, (route) => route.abort());
+  await page.goto(`${world.appUrl}/dashboard/help`);
+  const own = page.getByRole("region", { name: "Your complaints" });
+  await expect(own.getByText("We could not load them.")).toBeVisible();
+  await page.unroute(`**${apiPaths.complaints}`);
+  await own.getByRole("button", { name: "Try again" }).click();
+  await expect(own.getByText("We could not load them.")).toHaveCount(0);
+
+  await own.getByRole("button", { name: "Complain about something else" }).click();
+  const wrong = own.getByLabel("What is wrong?");
+  const file = own.getByRole("button", { name: "File a complaint" });
+  await wrong.fill("x".repeat(1_203));
+  await expect(own.getByText("1,203 of 1,000 characters")).toBeVisible();
+  await expect(own.getByText(complaintMessages.textTooLong)).toBeVisible();
+  await expectAccessible(page, "help with a complaint that is too long");
+  await file.click();
+  await expect(wrong).toBeFocused();
+  await expect(wrong).toHaveValue("x".repeat(1_203));
+  const text = "You have written to an address that is not mine.";
+  await wrong.fill(text);
+  await expect(own.getByText(complaintMessages.textTooLong)).toHaveCount(0);
+  await file.click();
+  await expect(own.getByText(/^Your complaint has the number C-\d+$/)).toBeVisible();
+  await expect(own.getByRole("listitem")).toContainText([text]);
+
+  for (let filed = 1; filed < complaintRules.mostADay; filed += 1) {
+    await post(world, apiPaths.complaints, { text: `Of my complaints, number ${filed}` }, token);
+  }
+  await own.getByRole("button", { name: "Complain about something else" }).click();
+  await wrong.fill("One more complaint of mine.");
+  await file.click();
+  await expect(own.getByText(complaintMessages.tooManyToday)).toBeVisible();
+  await expect(wrong).toHaveValue("One more complaint of mine.");
 });

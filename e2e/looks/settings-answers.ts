@@ -183,7 +183,8 @@ export function settingsAnswers(by: Chance, { user, planId, points }: Known): [s
       complaintsAnswer.parse({
         complaints: by.list(by.one(few), () => ({
           number: `C-${1_000 + by.one(few)}`,
-          reference: referenceOf(by),
+          reference: by.maybe(0.3) ? null : referenceOf(by),
+          isOpenedByUs: by.maybe(0.2),
           text: by.one(["It is not there.", "long ".repeat(150), "x".repeat(300)]),
           state: by.one(complaintStates),
           stateText: by.one(["We answer by 30 Nov 2026, 10:00", "Answered", "Closed"]),

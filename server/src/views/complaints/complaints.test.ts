@@ -190,7 +190,9 @@ describe("an operator", () => {
     const opened = await emeka.post("/api/cases", asked);
     expect(opened.body).toMatchObject({ openedBy: "Emeka", state: "open", text });
     expect((await arrived()).text).toContain(text);
-    expect(await list(bola)).toMatchObject([{ number: opened.body.number, text, state: "open" }]);
+    expect(await list(bola)).toMatchObject([
+      { number: opened.body.number, text, state: "open", isOpenedByUs: true },
+    ]);
     expect((await emeka.post("/api/cases", asked)).body.number).toBe(opened.body.number);
     const other = await emeka.post("/api/cases", { ...asked, reference });
     expect(other).toMatchObject({

@@ -85,6 +85,7 @@ async function viewRows(db: Db | Tx, rows: readonly ComplaintRow[]): Promise<Com
       text: row.text,
       state,
       stateText: stateTexts[state](row),
+      isOpenedByUs: row.openedBy !== null,
       filedAt: row.filedAt.toISOString(),
       answerBy: row.answerBy.toISOString(),
       endedAt: row.endedAt?.toISOString() ?? null,
@@ -102,14 +103,11 @@ const stateTexts: Record<Complaint["state"], (row: { answerBy: Date }) => string
 };
 
 export const ownComplaints = dataExport({
-  columns: ["number", "reference", "text", "state", "filedAt", "answers"],
+  columns: ["number", "reference", "text", "isOpenedByUs", "state", "filedAt", "answers"],
   async *read({ db }, investorId) {
-    for (const { answers, filedAt, number, reference, state, text } of await viewComplaints(
-      db,
-      investorId,
-    )) {
+    for (const { answers, ...row } of await viewComplaints(db, investorId)) {
       const said = answers.map((answer) => `${answer.at} ${answer.text}`).join("\n");
-      yield { number, reference, text, state, filedAt, answers: said };
+      yield { ...row, answers: said };
     }
   },
 });

@@ -73,7 +73,8 @@ export function findOpen(
 const complaints = (db: Db | Tx) =>
   db
     .selectFrom("complaint")
-    .select(["id", "number", "reference", "text", "state", "filedAt", "answerBy", "endedAt"]);
+    .select(["id", "number", "reference", "text", "state", "filedAt", "answerBy", "endedAt"])
+    .select("openedBy");
 
 export type ComplaintRow = NonNullable<Awaited<ReturnType<typeof findOpen>>>;
 

@@ -1,4 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import * as messages from "@osisi/contracts/complaint-messages.ts";
 import { type Complaint, complaintRequest, complaintRules } from "@osisi/contracts/complaints.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useRef, useState } from "react";
@@ -11,8 +12,16 @@ import { FieldError } from "#ui/field-frame.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { complaintsQuery } from "./complaints-query.ts";
 
-/** A complaint about one payment. What was typed stays until it has a number. */
-export function ComplaintForm({ reference }: { reference: string }) {
+interface Props {
+  /** Without it, about something else. */
+  reference?: string;
+  onFiled?: (complaint: Complaint) => void;
+}
+
+const { longestText } = complaintRules;
+
+/** What was typed stays until it has a number. */
+export function ComplaintForm({ reference, onFiled }: Props) {
   const id = useId();
   const queries = useQueryClient();
   const { busy, run } = useBusy();
@@ -20,14 +29,17 @@ export function ComplaintForm({ reference }: { reference: string }) {
   const [text, setText] = useState("");
   const [fault, setFault] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const request = reference === undefined ? { text } : { reference, text };
+  const { length } = text.trim();
 
   async function file() {
-    const outcome = await api.post(apiPaths.complaints, { reference, text });
+    const outcome = await api.post(apiPaths.complaints, request);
     if (outcome.kind === "ok") {
       queries.setQueryData(complaintsQuery.queryKey, (known: Complaint[] = []) => [
         outcome.data,
         ...known.filter(({ number }) => number !== outcome.data.number),
       ]);
+      onFiled?.(outcome.data);
       return;
     }
     const atText = outcome.kind === "refused" ? firstOfEach(outcome.errors)["text"] : undefined;
@@ -37,7 +49,7 @@ export function ComplaintForm({ reference }: { reference: string }) {
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    const found = faultsOf(complaintRequest, { reference, text })["text"];
+    const found = faultsOf(complaintRequest, request)["text"];
     setFault(found);
     setProblem(undefined);
     if (found === undefined) void run(file);
@@ -48,14 +60,21 @@ export function ComplaintForm({ reference }: { reference: string }) {
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <TextArea
         ref={area}
-        label="What is wrong with it?"
-        hint={`We answer within ${complaintRules.answeredInWorkingDays} working days. Never write your password, PIN or a code.`}
+        label={reference === undefined ? "What is wrong?" : "What is wrong with it?"}
+        hint={
+          <>
+            <span className="block text-right">
+              {length.toLocaleString("en")} of {longestText.toLocaleString("en")} characters
+            </span>
+            We answer within {complaintRules.answeredInWorkingDays} working days. Never write your
+            password, PIN or a code.
+          </>
+        }
         name="text"
-        maxLength={complaintRules.longestText}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setFault(undefined);
+        onChange={({ target }) => {
+          setText(target.value);
+          setFault(target.value.trim().length > longestText ? messages.textTooLong : undefined);
         }}
         error={fault}
       />

@@ -13,9 +13,9 @@ import { findQuestions } from "./find-questions.ts";
 import { type Question, questions } from "./questions.ts";
 
 /** A link can be crafted: what is no reference is not shown. */
-const REFERENCE = /^[\w-]{6,60}$/;
+const REFERENCE = /^(?:[\w-]{6,60}|\d{1,5})$/;
 
-/** A line of the history without a reference: no complaint can name it. */
+/** A line of the history that has no reference is named by its number. */
 const LINE = /^\d+$/;
 
 const ASKED_MOST = 4;
@@ -89,9 +89,11 @@ function AboutPayment({ reference }: { reference: string }) {
       <span aria-hidden className="absolute inset-y-4 left-0 w-1 rounded-full bg-clay" />
       <div className="grid gap-1">
         <h2 id="about" className="text-14 font-semibold text-clay">
-          You came from this payment
+          {LINE.test(reference) ? "You came from this movement" : "You came from this payment"}
         </h2>
-        <p className="font-semibold wrap-anywhere">{reference}</p>
+        <p className="font-semibold wrap-anywhere">
+          {LINE.test(reference) ? `Our number ${reference}` : reference}
+        </p>
       </div>
       <div className="flex flex-wrap gap-3">
         <a
@@ -106,11 +108,9 @@ function AboutPayment({ reference }: { reference: string }) {
           E-mail it
         </a>
       </div>
-      {!LINE.test(reference) && (
-        <div className="border-t border-line pt-4">
-          <ComplaintAbout reference={reference} />
-        </div>
-      )}
+      <div className="border-t border-line pt-4">
+        <ComplaintAbout reference={reference} />
+      </div>
     </section>
   );
 }
@@ -202,9 +202,9 @@ function Way({ detail, external = false, href, icon, name }: WayProps) {
 
 /** Links that open the investor's own mail, phone and WhatsApp; with what they ask about. */
 function contactLinks(reference: string | undefined) {
-  const subject = reference === undefined ? `Help with ${brand.name}` : `Payment ${reference}`;
-  const text =
-    reference === undefined ? "Hello, " : `Hello, it is about the payment ${reference}. `;
+  const about = reference && `${LINE.test(reference) ? "movement" : "payment"} ${reference}`;
+  const subject = about === undefined ? `Help with ${brand.name}` : `About the ${about}`;
+  const text = about === undefined ? "Hello, " : `Hello, it is about the ${about}. `;
   const body = encodeURIComponent(text);
   return {
     email: `mailto:${company.email}?subject=${encodeURIComponent(subject)}&body=${body}`,
