@@ -35,7 +35,7 @@ try {
   log(`
 Osisi is ready      ${appUrl}${hasDemo ? `\nDemo login          ${email}, password: ${password}` : ""}
 Sandbox             ${sandboxUrl} (pay, decline, move the clock)
-Console             ${consoleUrl ?? "not started: CONSOLE_DATABASE_URL is missing"}${operators ? operatorLines(operators) : ""}
+Console             ${consoleUrl ?? "not started: CONSOLE_DATABASE_URL is missing"}${operators ? " (work waits in each queue)" : ""}${operators ? operatorLines(operators) : ""}
 Mail and SMS        ${sandboxUrl}/#mail${playCapitalNaira ? `\nReturn pool         ₦${playCapitalNaira.toLocaleString("en")} of play capital: returns are paid from it` : ""}
 API                 ${appUrl}/docs
 Data                ${dataDir}

@@ -8,6 +8,7 @@ import { type Stack, type StackOptions, startStack } from "../stack.ts";
 import { investorAt } from "./investor.ts";
 import { type Outside, outsideAt } from "./outside.ts";
 import type { Moment } from "./moment.ts";
+import { demoNeighbours } from "./office.ts";
 import { demoFriend, demoInvestor, storyOf } from "./story.ts";
 
 const DAY_MS = 86_400_000;
@@ -24,12 +25,22 @@ export type YearOptions = Required<
   endsAt?: Date;
 };
 
+/** Errors that the story brings about: see office.ts. */
+const meant = new Set([
+  "work: a finding waits for a person",
+  "work: findings wait for a person",
+  "work: gave up a message",
+]);
+
 /** `port` is in the links of mails; while the year grows the product listens elsewhere. */
 export async function growYear(options: YearOptions): Promise<void> {
-  const { endsAt, env, onProgress, port, ...stackOptions } = options;
+  const { endsAt, env, log, onProgress, port, ...stackOptions } = options;
   const now = () => endsAt?.getTime() ?? Date.now();
   const stack = await startStack({
     ...stackOptions,
+    log: (line) => {
+      if (!meant.has(line)) log(line);
+    },
     port: 0,
     web: false,
     env: { APP_URL: `http://localhost:${port}`, ...env },
@@ -39,7 +50,9 @@ export async function growYear(options: YearOptions): Promise<void> {
     const outside = outsideAt(stack.sandboxUrl);
     const demo = investorAt(stack.appUrl, outside, demoInvestor);
     const friend = investorAt(stack.appUrl, outside, demoFriend);
-    const moments = storyOf({ demo, friend, outside, refund: refundBy(stack) });
+    const ngozi = investorAt(stack.appUrl, outside, demoNeighbours.ngozi);
+    const funmi = investorAt(stack.appUrl, outside, demoNeighbours.funmi);
+    const moments = storyOf({ demo, friend, ngozi, funmi, outside, refund: refundBy(stack) });
     await liveThrough(moments, outside, { onProgress, now });
     if (!endsAt) await arriveNow(stack.databaseOwnerUrl);
   } finally {
@@ -66,6 +79,7 @@ async function liveThrough(
 
 /** That many days before the year's last, at a time of the day in Lagos. */
 function momentMs({ daysAgo, time }: Moment, nowMs: number): number {
+  if (typeof time === "number") return nowMs - time * 60_000;
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   const today = Math.floor((nowMs + LAGOS_MS) / DAY_MS) * DAY_MS - LAGOS_MS;
   return today - daysAgo * DAY_MS + (hours * 60 + minutes) * 60_000;

@@ -67,8 +67,17 @@ export function investorAt(appUrl: string, outside: Outside, person: Person) {
   const requests = requestsOf(appUrl, outside, person);
   const { call, request } = requests;
 
-  function pay(reference: string, channel: Channel, outcome: Outcome = "success") {
-    return outside.pay(reference, { outcome, ...(outcome !== "abandoned" && { channel }) });
+  function pay(
+    reference: string,
+    channel: Channel,
+    outcome: Outcome = "success",
+    paidNaira?: number,
+  ) {
+    return outside.pay(reference, {
+      outcome,
+      ...(outcome !== "abandoned" && { channel }),
+      ...(paidNaira !== undefined && { amount: paidNaira * 100 }),
+    });
   }
 
   return {
@@ -96,10 +105,15 @@ export function investorAt(appUrl: string, outside: Outside, person: Person) {
       await call(apiPaths.useChannel, { channel, isUsed: true });
     },
     slug: async () => (await call<{ slug: string }>(apiPaths.referrals)).slug,
-    /** Returns the payment's reference. */
-    async fund(amount: number, channel: Channel, outcome?: Outcome): Promise<string> {
+    /** Returns the payment's reference. By default, what is paid is what was asked for. */
+    async fund(
+      amount: number,
+      channel: Channel,
+      outcome?: Outcome,
+      paidNaira?: number,
+    ): Promise<string> {
       const { reference } = await call<Payment>(apiPaths.fund, { amount, channel });
-      await pay(reference, channel, outcome);
+      await pay(reference, channel, outcome, paidNaira);
       return reference;
     },
     async keepCard(): Promise<void> {
@@ -165,6 +179,7 @@ export function investorAt(appUrl: string, outside: Outside, person: Person) {
     /** Returns the payout's reference. */
     withdraw: async (amount: number) =>
       (await requests.callWithStepUp<Payment>(apiPaths.withdraw, { amount })).reference,
+    complain: (reference: string, text: string) => call(apiPaths.complaints, { reference, text }),
     redeem: (points: number) => requests.callWithStepUp(apiPaths.redeemPoints, { points }),
   };
 }

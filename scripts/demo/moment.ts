@@ -4,14 +4,17 @@ import type { Outside } from "./outside.ts";
 
 export interface Moment {
   daysAgo: number;
-  /** In Lagos. */
-  time: string;
+  /** In Lagos; or minutes before the year's end. */
+  time: string | number;
   happens: () => Promise<unknown>;
 }
 
 export interface Cast {
   demo: Investor;
   friend: Investor;
+  /** Two more, whose money an operator has to look at. */
+  ngozi: Investor;
+  funmi: Investor;
   outside: Outside;
   /** What only an operator can do. */
   refund: (reference: string, naira: number, reason: string) => Promise<void>;
@@ -19,4 +22,9 @@ export interface Cast {
 
 export function on(daysAgo: number, time: string, happens: Moment["happens"]): Moment {
   return { daysAgo, time, happens };
+}
+
+/** So that it still waits when the demo begins. */
+export function shortlyBefore(minutes: number, happens: Moment["happens"]): Moment {
+  return { daysAgo: 0, time: minutes, happens };
 }

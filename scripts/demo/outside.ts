@@ -73,6 +73,16 @@ export function outsideAt(url: string) {
     settings: (change: object) => call("/settings", change),
     payout: (reference: string, outcome: string) => call(`/transfers/${reference}`, { outcome }),
     refunds: () => call<{ id: number }[]>("/refunds"),
+    /** The payer's bank wants it back. */
+    dispute: (reference: string) => call("/disputes", { reference, event: "create" }),
+    /** For good: it is not tried again. */
+    refuseNextMail: () =>
+      call("/faults", {
+        on: "SMTP RCPT TO",
+        effect: "status",
+        status: 550,
+        body: "5.1.1 No such user",
+      }),
     refund: (id: number, outcome: string) => call(`/refunds/${id}`, { outcome }),
   };
 }

@@ -2,9 +2,11 @@ import { fork } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { queues } from "@osisi/contracts/console/queues.ts";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findViolations } from "../../server/src/ledger/invariants.ts";
+import { listWaiting } from "../../server/src/ops/console/queues/waiting.ts";
 import { createDatabase } from "../../server/src/platform/database/database.ts";
 import { clusterOf } from "../data-folder.ts";
 import { type Stack, startStack } from "../stack.ts";
@@ -14,6 +16,12 @@ import { demoInvestor } from "./story.ts";
 interface Transaction {
   reference: string;
   status: string;
+}
+
+interface Leaving {
+  status: string;
+  amount: number;
+  fee_charged?: number;
 }
 
 const patienceMs = 400_000;
@@ -85,8 +93,8 @@ describe("a year that has grown", () => {
          join ledger.account c on c.id = t.credit_account_id
          where t.currency = 'NGN' and d.address <> c.address
            and (d.address like 'gateway-clearing%' or c.address like 'gateway-clearing%'))::float as clearing,
-        (select array_agg(reference order by reference) from payment where state = 'settled') as settled,
-        (select count(*) from finding where settled_at is null)::int as findings,
+        (select array_agg(reference order by reference) from payment where state in ('settled', 'held')) as paid,
+        (select array_agg(kind order by kind) from finding where settled_at is null) as findings,
         (select count(*) from sweep where kind = 'night' and finished_at is not null)::int as nights`,
     );
     const control = async <Data>(what: string): Promise<Data> =>
@@ -95,10 +103,19 @@ describe("a year that has grown", () => {
       ["success", "reversed"].includes(status),
     );
     const { balance } = await control<{ balance: number }>("balance");
+    const leaving = [
+      ...(await control<Leaving[]>("transfers")),
+      ...(await control<Leaving[]>("refunds")),
+    ].filter(({ status }) => status === "pending");
+    const leavingKobo = leaving.reduce(
+      (sum, { amount, fee_charged: fee = 0 }) => sum + amount + fee,
+      0,
+    );
     expect(books).toEqual({
-      clearing: balance,
-      settled: paid.map(({ reference }) => reference).toSorted(),
-      findings: 0,
+      // What waits has left the gateway's balance, and not our books.
+      clearing: balance + leavingKobo,
+      paid: paid.map(({ reference }) => reference).toSorted(),
+      findings: ["dispute-opened", "payment-differs"],
       nights: 1,
     });
   });
@@ -125,9 +142,16 @@ describe("a year that has grown", () => {
     expect(found?.["ways"]).toEqual(expect.arrayContaining(ways));
     // One of eight came the day after its instalment was paid ahead.
     expect(found?.["passed_on"]).toBeGreaterThanOrEqual(7);
-    expect(found?.["withdrawals"]).toEqual(["paid", "returned"]);
+    expect(found?.["withdrawals"]).toEqual(["paid", "pending", "returned"]);
     // One declined, one abandoned, one charge of the kept card.
     expect(found?.["unpaid"]).toBe(3);
+  });
+
+  it.each(queues)("has something in the operators' queue %s", async (queue) => {
+    const db = createDatabase(stack.databaseOwnerUrl, { searchPath: "console, public" });
+    const rows = await listWaiting(db, queue, new Date());
+    await db.destroy();
+    expect(rows.length).toBeGreaterThan(0);
   });
 
   it("lets its investor log in", async () => {

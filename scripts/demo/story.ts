@@ -3,6 +3,7 @@
 import { addDays, dateInLagos } from "../../contracts/src/calendar.ts";
 import type { Person } from "./investor.ts";
 import { type Cast, type Moment, on } from "./moment.ts";
+import { inTheOffice } from "./office.ts";
 import { byOtherWays } from "./other-ways.ts";
 
 /** Obviously fictional: a demonstration invents no customers. */
@@ -34,9 +35,16 @@ const keptCard = "4081";
 
 /** In the order of time. */
 export function storyOf(cast: Cast): Moment[] {
-  return [...byCheckoutPage(cast), ...byOtherWays(cast)].toSorted(
-    (left, right) => right.daysAgo - left.daysAgo || (left.time < right.time ? -1 : 1),
+  return [...byCheckoutPage(cast), ...byOtherWays(cast), ...inTheOffice(cast)].toSorted(
+    (left, right) => right.daysAgo - left.daysAgo || inOrder(left.time, right.time),
   );
+}
+
+/** Times of a day come first; then those before the end, the longest before. */
+function inOrder(left: Moment["time"], right: Moment["time"]): number {
+  if (typeof left === "number" && typeof right === "number") return right - left;
+  if (typeof left === "number") return 1;
+  return typeof right === "number" || left < right ? -1 : 1;
 }
 
 function byCheckoutPage({ demo, friend, outside, refund }: Cast): Moment[] {
