@@ -124,6 +124,7 @@ export const apiPaths = {
   dropPhoneChange: "/v1/account/keepPhone",
   ownData: "/v1/account/data",
   closing: "/v1/account/closing",
+  looks: "/v1/account/looks",
   closeAccount: "/v1/account/close",
   cards: "/v1/cards",
   addCard: "/v1/cards/new",

@@ -72,7 +72,11 @@ test("an investor files a complaint in Help, support takes and answers it, the i
   await expect(own).toContainText("Closed");
 });
 
-test("support opens a case for a customer who called", async ({ page, browser, office }) => {
+test("support opens a case for a customer who called, who sees it and that support looked", async ({
+  page,
+  browser,
+  office,
+}) => {
   const { person, token } = await newBuyer(page, office, 0);
   const { data } = await post<FundAnswer>(office, apiPaths.fund, { amount: 7_000 }, token);
   const emeka = await atDesk(browser, office, "Emeka", "support");
@@ -93,4 +97,10 @@ test("support opens a case for a customer who called", async ({ page, browser, o
   await expect(page.getByRole("region", { name: "Your complaints" })).toContainText(
     "her bank says that it has paid",
   );
+  await page.goto(`${office.appUrl}/dashboard/settings`);
+  await page.getByRole("button", { name: "Show who of us looked" }).click();
+  const looks = page.getByRole("region", { name: "Your data" }).getByRole("listitem");
+  await expect(looks).toContainText(["Our support opened your page"]);
+  await expect(looks).toHaveCount(1);
+  await expectAccessible(page, "who looked at one's data");
 });

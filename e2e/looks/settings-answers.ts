@@ -5,6 +5,7 @@ import { cardStates, storedCard } from "@osisi/contracts/cards.ts";
 import { channels } from "@osisi/contracts/channels.ts";
 import { circlesAnswer } from "@osisi/contracts/circles.ts";
 import { closing } from "@osisi/contracts/closing.ts";
+import { looksAnswer } from "@osisi/contracts/looks.ts";
 import { complaintsAnswer, complaintStates } from "@osisi/contracts/complaints.ts";
 import { ownDetails } from "@osisi/contracts/details.ts";
 import { freezeState } from "@osisi/contracts/freeze.ts";
@@ -140,6 +141,17 @@ export function settingsAnswers(by: Chance, { user, planId, points }: Known): [s
     ],
     [apiPaths.freeze, freezeState.parse({ heldUntil: by.one([null, null, NOW]) })],
     [apiPaths.closing, closing.parse({ reasons: [] })],
+    [
+      apiPaths.looks,
+      looksAnswer.parse({
+        looks: by.list(by.one(few), () => ({
+          at: momentOf(by),
+          by: by.one([null, "support", "finance"]),
+          what: by.one(["page", "identity", "next-of-kin"]),
+          reason: by.one([null, "Case C-1001", "long ".repeat(80), "x".repeat(200)]),
+        })),
+      }),
+    ],
     [
       apiPaths.standingRules,
       standingRules.parse({

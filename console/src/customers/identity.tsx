@@ -106,6 +106,7 @@ interface AskProps {
 }
 
 function Ask({ customerId, onShown }: AskProps) {
+  const me = useMe();
   const [reason, setReason] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -125,7 +126,11 @@ function Ask({ customerId, onShown }: AskProps) {
         inputRef={field}
         label="Reason"
         placeholder="Case number, or who asks"
-        helperText="Logged under your name. The customer can see who looked, and why."
+        helperText={
+          me?.role === "compliance"
+            ? "Logged under your name. The customer does not see that compliance looked."
+            : `Logged under your name. The customer can see that ${me?.role ?? "an operator"} looked, and why.`
+        }
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

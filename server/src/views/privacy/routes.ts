@@ -4,6 +4,7 @@ import { brand } from "@osisi/contracts/brand.ts";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { closing } from "@osisi/contracts/closing.ts";
 import { ownDataQuery } from "@osisi/contracts/data-export.ts";
+import { looksAnswer, looksRead } from "@osisi/contracts/looks.ts";
 import { failure } from "@osisi/contracts/envelope.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import * as z from "zod/mini";
@@ -18,6 +19,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { closeAccount } from "./close-account.ts";
 import { closingReasons } from "./closing-reasons.ts";
 import { writeCsv, writeJson } from "./data-export.ts";
+import { listLooks } from "./looks.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** Each kind as a table, and everything once more. */
@@ -41,6 +43,19 @@ export function closingRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
       const reasons = await closingReasons(runtime.db, { investorId: investor.id, now });
       return success(messages.closingRead, { reasons });
     },
+  );
+
+  app.get(
+    apiPaths.looks,
+    {
+      onRequest: signedIn,
+      schema: {
+        summary: "Which operators looked at the investor's data, and why",
+        security,
+        response: answers(looksAnswer),
+      },
+    },
+    async ({ investor }) => success(looksRead, { looks: await listLooks(runtime.db, investor.id) }),
   );
 
   app.post(

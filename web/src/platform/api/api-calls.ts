@@ -107,6 +107,7 @@ import type { SecurityLink, SecurityLinkRequest } from "@osisi/contracts/securit
 import type { DeviceSession, TwoStep, TwoStepRequest } from "@osisi/contracts/sessions.ts";
 import type { AppSettings } from "@osisi/contracts/settings.ts";
 import type { StandingRules, StandingRulesRequest } from "@osisi/contracts/standing-rules.ts";
+import type { LooksAnswer } from "@osisi/contracts/looks.ts";
 import type { StatementSummary } from "@osisi/contracts/statements.ts";
 import type { PinState, StepUpAnswer, StepUpRequest } from "@osisi/contracts/step-up-requests.ts";
 import type { WithdrawRequest, Withdrawal } from "@osisi/contracts/withdrawals.ts";
@@ -119,6 +120,7 @@ type Filled<Address> = Address extends `${infer Start}:${string}` ? `${Start}${s
 export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"me">, User> &
   Record<Path<"closing">, Closing> &
+  Record<Path<"looks">, LooksAnswer> &
   Record<Path<"settings">, AppSettings> &
   Record<Path<"overview">, Overview> &
   Record<Path<"balanceHistory">, BalanceHistory> &

@@ -1,16 +1,19 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
 import { ownDataKindNames, ownDataKinds } from "@osisi/contracts/data-export.ts";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { problemOf } from "#platform/api/outcome.ts";
 import { saveFile } from "#platform/save-file.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 
 const options = ownDataKindNames.map((value) => ({ value, title: ownDataKinds[value] }));
+
+const Looks = lazy(async () => ({ default: (await import("./looks.tsx")).Looks }));
 
 /** Returns what became of it, which stays on the page. */
 async function save(query: Record<string, string>, what: string): Promise<string> {
@@ -70,8 +73,30 @@ export function OwnData() {
             Download table (CSV)
           </Button>
         </div>
+        <LookedAt />
         <output className={note === "" ? "sr-only" : "block text-14 text-quiet"}>{note}</output>
       </div>
     </Card>
+  );
+}
+
+/** Fetched only when it is asked for. */
+function LookedAt() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="grid gap-3 border-t border-line pt-5">
+      <h3 className="font-semibold">Who looked at your data</h3>
+      {isOpen ? (
+        <Suspense fallback={<Skeleton shape="h-18" />}>
+          <Looks />
+        </Suspense>
+      ) : (
+        <div className="grid sm:justify-start">
+          <Button variant="secondary" onClick={() => setOpen(true)}>
+            Show who of us looked
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
