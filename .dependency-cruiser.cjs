@@ -69,6 +69,16 @@ module.exports = {
     // It fetches screens when they are needed and has nothing of theirs itself.
     ...onlyDownward("web/src", webRooms, ["dashboard-screens.ts"]),
     {
+      // What is on offer is read from the database. The public pages are built before there is one.
+      name: "the-product-reads-the-catalogue",
+      severity: "error",
+      from: {
+        path: "^(server|web|console|contracts)/",
+        pathNot: "\\.(test|fixture)\\.tsx?$|^web/public-site/",
+      },
+      to: { path: "^contracts/src/first-catalogue\\.ts$" },
+    },
+    {
       name: "gateway-knows-no-ledger",
       severity: "error",
       from: { path: "^server/src/gateway/", pathNot: "\\.test\\.ts$" },

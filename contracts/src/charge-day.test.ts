@@ -3,7 +3,6 @@ import { expect, it, test } from "vitest";
 import { addMonths } from "./calendar.ts";
 import { chargeDayFrom, movedTo, possibleDays } from "./charge-day.ts";
 import { dueDatesOf, maturityDateOf } from "./plan-schedule.ts";
-import { spans } from "./plan-terms.ts";
 
 it.each([
   ["2027-01-10", 10, "2027-01-10"],
@@ -19,7 +18,7 @@ it.each([
 const plans = (test: (dates: readonly string[], maturityDate: string) => void) => {
   const start = integer({ min: 0, max: 1_500 });
   assert(
-    property(start, constantFrom(...spans), (days, months) => {
+    property(start, constantFrom(3, 6, 9, 12), (days, months) => {
       const startDate = new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10);
       const plan = { startDate, interval: "monthly", months } as const;
       test(dueDatesOf(plan), maturityDateOf(plan));

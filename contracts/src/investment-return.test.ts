@@ -1,3 +1,4 @@
+import { firstCatalogue } from "./first-catalogue.ts";
 import { assert, bigInt, constantFrom, date, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, dateInLagos } from "./calendar.ts";
@@ -34,7 +35,7 @@ const examples: [dbId: number, months: number, end: string, roi: bigint, after40
 
 describe("seven units bought on 31 August 2027 earn the amounts calculated by hand", () => {
   it.each(examples)("portfolio %i for %i months, until %s", (dbId, months, end, roi, after40) => {
-    const portfolio = portfolioOn("2027-08-31", dbId);
+    const portfolio = portfolioOn(firstCatalogue, "2027-08-31", dbId);
     const term = portfolio?.terms.find((one) => one.months === months);
     if (!portfolio || !term) throw new Error("it is in the catalogue");
     const amountKobo = amountOfUnits(7, portfolio.priceKobo);
@@ -70,7 +71,7 @@ it("draws a line from the amount paid to principal and return, with a point for 
   ]);
 });
 
-const anyTerms = portfoliosOn("2027-01-01").flatMap(({ terms }) => terms);
+const anyTerms = portfoliosOn(firstCatalogue, "2027-01-01").flatMap(({ terms }) => terms);
 const anyDay = date({
   min: new Date("2026-01-01T00:00:00Z"),
   max: new Date("2060-12-31T00:00:00Z"),

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "./calendar.ts";
+import { type Catalogue, rowOn } from "./catalogue.ts";
 
 /** Business constants; each name ends in its unit. */
 export const limits = {
@@ -28,22 +29,17 @@ export const limits = {
 
 /** How much may be added to a plan beyond its schedule, in percent of the total planned at opening;
  * by the day on which the plan began. */
-const topUpPercents: readonly { from: CalendarDate; percent: bigint }[] = [
-  { from: "2024-01-01", percent: 100n },
-];
-
-export function topUpPercentOn(startDate: CalendarDate): bigint {
-  return topUpPercents.findLast(({ from }) => from <= startDate)?.percent ?? 0n;
+export function topUpPercentOn(catalogue: Catalogue, startDate: CalendarDate): bigint {
+  return BigInt(rowOn(catalogue, startDate, "limits")?.value.topUpPercent ?? 0);
 }
 
 /** Gifts: how much at once, and to one investor in a day of Lagos, by all links together. */
-const giftLimits: readonly { from: CalendarDate; paymentKobo: bigint; dayKobo: bigint }[] = [
-  { from: "2024-01-01", paymentKobo: 50_000_00n, dayKobo: 200_000_00n },
-];
-
-export function giftLimitsOn(day: CalendarDate): { paymentKobo: bigint; dayKobo: bigint } {
-  const known = giftLimits.findLast(({ from }) => from <= day);
-  return known ?? { paymentKobo: 0n, dayKobo: 0n };
+export function giftLimitsOn(
+  catalogue: Catalogue,
+  day: CalendarDate,
+): { paymentKobo: bigint; dayKobo: bigint } {
+  const { giftDayKobo, giftPaymentKobo } = rowOn(catalogue, day, "limits")?.value ?? {};
+  return { paymentKobo: BigInt(giftPaymentKobo ?? 0), dayKobo: BigInt(giftDayKobo ?? 0) };
 }
 
 /** An investor who has not signed in for so many months is asked whether they are still there, and

@@ -141,7 +141,7 @@ export const planAmountMissing = "You missed your saving plan amount";
 export const planAmountTooSmall = "Minimum saving amount is ₦100";
 export const planIntervalMissing = "You missed to set how often you want to save";
 export const planSpanMissing = "You missed setting up how long you want to save for";
-export const planSpanUnknown = "Choose one of the lengths that we offer: 3, 6, 9 or 12 months";
+export const planSpanUnknown = "Choose one of the lengths that we offer";
 export const planPaymentMissing = "You missed how you want to pay";
 export const planConsentMissing =
   "Agree to the charges to save by card, or choose Transfer or Bank";

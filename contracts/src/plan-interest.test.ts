@@ -1,3 +1,4 @@
+import { firstCatalogue } from "./first-catalogue.ts";
 import { array, assert, bigInt, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "./calendar.ts";
@@ -122,7 +123,7 @@ function interestOf(plan: PlanTerms, paid: readonly string[], until?: string): b
 
 describe("a plan earns the amount calculated by hand", () => {
   it.each(examples)("$start $interval: $sum", ({ start, interval, months, amount, ...then }) => {
-    const basisPoints = planOptionOn(start, months)?.basisPoints ?? 0;
+    const basisPoints = planOptionOn(firstCatalogue, start, months)?.basisPoints ?? 0;
     const plan = { startDate: start, interval, months, amountKobo: amount, basisPoints };
     const interest = then.paid ? interestOf(plan, then.paid) : previewPlan(plan).interestKobo;
     expect(interest).toBe(then.interest);
@@ -132,7 +133,7 @@ describe("a plan earns the amount calculated by hand", () => {
 const anyPlan = record({
   startDate: integer({ min: 0, max: 4_000 }).map((days) => addDays("2026-01-01", days)),
   interval: constantFrom(...intervals),
-  months: constantFrom(...planOptionsOn("2026-01-01").map(({ value }) => value)),
+  months: constantFrom(...planOptionsOn(firstCatalogue, "2026-01-01").map(({ value }) => value)),
   amountKobo: bigInt({ min: 10_000n, max: 1_000_000_000n }),
   basisPoints: constantFrom(300, 650, 1_100, 1_500),
 });
@@ -171,7 +172,10 @@ it("earns nothing on the day it is paid in", () => {
 });
 
 it("offers the lengths and percents of the specification, six months at 6.5%", () => {
-  const offered = planOptionsOn("2026-11-21").map(({ value, basisPoints }) => [value, basisPoints]);
+  const offered = planOptionsOn(firstCatalogue, "2026-11-21").map(({ value, basisPoints }) => [
+    value,
+    basisPoints,
+  ]);
   expect(offered).toEqual([
     [3, 300],
     [6, 650],

@@ -11,12 +11,12 @@ import {
   planMonthsOf,
   termDaysOf,
 } from "./plan-schedule.ts";
-import { intervals, spans } from "./plan-terms.ts";
+import { intervals } from "./plan-terms.ts";
 
 const anyPlan = record({
   startDate: integer({ min: 0, max: 4_000 }).map((days) => addDays("2026-01-01", days)),
   interval: constantFrom(...intervals),
-  months: constantFrom(...spans),
+  months: constantFrom(3, 6, 9, 12),
 });
 
 it("falls due on the last day of a month that has no such day, counted from the start", () => {

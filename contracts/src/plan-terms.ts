@@ -1,7 +1,8 @@
+import * as z from "zod/mini";
 import type { CalendarDate } from "./calendar.ts";
+import { type Catalogue, rowOn } from "./catalogue.ts";
 
-/** How long plans run and what they earn: the catalogue of saving plans. A change is a new entry
- * with the date from which plans are opened under it; a plan keeps its rate. */
+/** How long plans run and what they earn, as the catalogue of a day has it. A plan keeps its rate. */
 
 export const intervals = ["daily", "weekly", "monthly"] as const;
 export type Interval = (typeof intervals)[number];
@@ -10,34 +11,32 @@ export type Interval = (typeof intervals)[number];
 export const defaultInterval: Interval = "daily";
 export const defaultSpan = 3;
 
-/** `value` is the span in months. */
-export type PlanOption = Readonly<{ value: number; text: string; basisPoints: number }>;
+/** How long a plan may run and what it earns over that time. `value` is the span in months. */
+export const planOption = z.object({ value: z.int(), text: z.string(), basisPoints: z.int() });
+export type OfferedPlan = Readonly<z.infer<typeof planOption>>;
 
-const catalogue: readonly { from: CalendarDate; options: readonly PlanOption[] }[] = [
-  {
-    from: "2024-01-01",
-    options: [
-      { value: 3, text: "3 months", basisPoints: 300 },
-      { value: 6, text: "6 months", basisPoints: 650 },
-      { value: 9, text: "9 months", basisPoints: 1_100 },
-      { value: 12, text: "12 months", basisPoints: 1_500 },
-    ],
-  },
-];
+/** With the row that it was read from. */
+export type PlanOption = OfferedPlan & Readonly<{ catalogueId: number }>;
 
 /** The terms offered on that day. */
-export function planOptionsOn(date: CalendarDate): readonly PlanOption[] {
-  return catalogue.findLast(({ from }) => from <= date)?.options ?? [];
+export function planOptionsOn(catalogue: Catalogue, date: CalendarDate): readonly PlanOption[] {
+  const found = rowOn(catalogue, date, "plan-options");
+  if (!found) return [];
+  return found.value.options.map(({ months, basisPoints }) => ({
+    catalogueId: found.id,
+    value: months,
+    text: `${months} months`,
+    basisPoints,
+  }));
 }
 
-export function planOptionOn(date: CalendarDate, span: number): PlanOption | undefined {
-  return planOptionsOn(date).find(({ value }) => value === span);
+export function planOptionOn(
+  catalogue: Catalogue,
+  date: CalendarDate,
+  span: number,
+): PlanOption | undefined {
+  return planOptionsOn(catalogue, date).find(({ value }) => value === span);
 }
-
-/** Every span that was ever offered: what a request may name. */
-export const spans: readonly number[] = [
-  ...new Set(catalogue.flatMap(({ options }) => options.map(({ value }) => value))),
-];
 
 /** The interval, as text: "₦500 every day", "30 days", "Daily". */
 export const intervalWords = {

@@ -1,3 +1,4 @@
+import { firstCatalogue } from "./first-catalogue.ts";
 import { expect, it } from "vitest";
 import { portfolioOn, portfoliosOn, sellableUnits } from "./portfolio-catalogue.ts";
 import { portfolioView } from "./portfolios.ts";
@@ -5,7 +6,7 @@ import { portfolioView } from "./portfolios.ts";
 const DAY = "2026-11-21";
 
 it("offers six portfolios in their order, each by its db_id", () => {
-  const rows = portfoliosOn(DAY).map((one) => {
+  const rows = portfoliosOn(firstCatalogue, DAY).map((one) => {
     const view = portfolioView(one, 0);
     return [view.id, view.db_id, view.name, view.interestRate, view.pricePerUnit, view.show];
   });
@@ -20,7 +21,7 @@ it("offers six portfolios in their order, each by its db_id", () => {
 });
 
 it("sells units of three of them", () => {
-  const sold = portfoliosOn(DAY).filter((one) => one.sold);
+  const sold = portfoliosOn(firstCatalogue, DAY).filter((one) => one.sold);
   expect(sold.map(({ dbId }) => dbId)).toEqual([4, 2, 5]);
 });
 
@@ -29,7 +30,7 @@ it.each([
   [2, 140_000_000, 2_809, 2_800],
   [5, 140_000_000, 1_000_000, 1_400],
 ])("portfolio %i: size %i, %i units as stated, %i to be sold", (dbId, size, units, sellable) => {
-  const portfolio = portfolioOn(DAY, dbId);
+  const portfolio = portfolioOn(firstCatalogue, DAY, dbId);
   if (!portfolio) throw new Error("it is in the catalogue");
   expect(portfolioView(portfolio, 7)).toMatchObject({
     portfolioSize: size,
@@ -71,7 +72,7 @@ it.each([
   [3, savings],
   [6, assets],
 ])("portfolio %i offers its terms, each with its annual rate", (dbId, terms) => {
-  const portfolio = portfolioOn(DAY, dbId);
+  const portfolio = portfolioOn(firstCatalogue, DAY, dbId);
   const view = portfolio && portfolioView(portfolio, 0);
   expect(
     view?.interestRates.map(({ value, interest, yearly }) => [value, interest, yearly]),
@@ -80,5 +81,5 @@ it.each([
 });
 
 it("has no entries before the first date", () => {
-  expect(portfolioOn("2023-12-31", 4)).toBeUndefined();
+  expect(portfolioOn(firstCatalogue, "2023-12-31", 4)).toBeUndefined();
 });

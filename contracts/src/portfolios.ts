@@ -4,12 +4,6 @@ import { nairaFromKobo } from "./money.ts";
 import { type Portfolio, sellableUnits } from "./portfolio-catalogue.ts";
 import { yearlyBasisPoints, asPercent } from "./returns.ts";
 
-/** The custodian and the insurer of each portfolio, by the portfolio's `db_id`; the operator fills
- * them in here. Until then the pages say that it is not supplied. */
-const partners: Readonly<Record<number, Partial<Partners>>> = {};
-
-type Partners = Readonly<{ trustee: string; insurancePartner: string }>;
-
 /** How long units can be bought for, and what they earn over that time. */
 const interestRate = z.object({
   /** Months. */
@@ -71,9 +65,8 @@ export function portfolioView(of: Portfolio, unitsLeft: number): PortfolioView {
     units: of.units,
     sellableUnits: sellableUnits(of),
     unitsLeft,
-    trustee: notSupplied,
-    insurancePartner: notSupplied,
-    ...partners[of.dbId],
+    trustee: of.trustee ?? notSupplied,
+    insurancePartner: of.insurancePartner ?? notSupplied,
     managementFee: asPercent(of.managementFeeBasisPoints),
     show: of.show,
     canBuy: of.sold,

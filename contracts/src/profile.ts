@@ -6,6 +6,7 @@ import { movement, underWay } from "./history.ts";
 import { activeInvestment, investment, purchase } from "./investments.ts";
 import * as messages from "./messages.ts";
 import { payment } from "./payments.ts";
+import { planOption } from "./plan-terms.ts";
 import { savingPlan } from "./savings.ts";
 import { withdrawal } from "./withdrawals.ts";
 
@@ -54,6 +55,8 @@ export const profile = z.object({
   referralSlug: z.string(),
   /** A phone number whose confirmation code is pending. */
   phoneWaiting: z.nullable(z.string()),
+  /** The terms of a saving plan that is opened today. */
+  planOptions: z.array(planOption),
   /** Left out: none. */
   unreadNotices: z.optional(z.int()),
 });

@@ -6,7 +6,7 @@ import { mandateStates } from "./mandates.ts";
 import * as messages from "./messages.ts";
 import { missedChoices } from "./plan-settings.ts";
 import { channel } from "./payments.ts";
-import { intervals, spans } from "./plan-terms.ts";
+import { intervals } from "./plan-terms.ts";
 import { surerWays } from "./surer-ways.ts";
 
 const planId = z.string({ error: messages.planUnknown }).check(z.maxLength(100, messages.tooLong));
@@ -37,7 +37,11 @@ export const savingRequest = z.object(
     /** Months. */
     span: z
       .number({ error: messages.planSpanMissing })
-      .check(z.refine((months) => spans.includes(months), messages.planSpanUnknown)),
+      .check(
+        z.int(messages.planSpanUnknown),
+        z.minimum(1, messages.planSpanUnknown),
+        z.maximum(120, messages.planSpanUnknown),
+      ),
     email: unbelieved(254),
     type: z.optional(z.literal("crd", messages.notUnderstood)),
     channel: z.optional(channel),

@@ -1,3 +1,5 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
+import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
@@ -10,6 +12,8 @@ import {
 } from "../../web/src/products/savings/plan-form-values.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/world.ts";
+
+const options = planOptionsOn(firstCatalogue, "2026-11-25");
 
 const pages = Object.values(publicPages);
 const widths = [320, 360, 768, 1280, 1920];
@@ -102,7 +106,7 @@ test("the calculator says what the product's own preview says", async ({ page, w
     await page.getByLabel("You put aside").fill(amount);
     await page.getByText(names[interval], { exact: true }).click();
     await page.getByText(`${span} months`, { exact: true }).first().click();
-    const preview = previewOf({ ...emptyPlan, amount, interval, span }, new Date());
+    const preview = previewOf(options, { ...emptyPlan, amount, interval, span }, new Date());
     const shown = (name: string) => page.locator(`#calculator [data-put=${name}]`);
     await expect(shown("saved")).toHaveText(formatNaira(preview.totalKobo));
     await expect(shown("interest")).toHaveText(formatNaira(preview.interestKobo));

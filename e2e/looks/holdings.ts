@@ -1,3 +1,4 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { addDays, addMonths } from "@osisi/contracts/calendar.ts";
 import {
   atMaturityChoices,
@@ -44,7 +45,7 @@ import {
 const paidFrom = ["card", "mandate", "gateway", "stash", "own-account"] as const;
 
 export function planOf(by: Chance): SavingPlanDetail {
-  const option = by.one(planOptionsOn(TODAY));
+  const option = by.one(planOptionsOn(firstCatalogue, TODAY));
   const interval = by.one(intervals);
   const time = { interval, months: option.value };
   const begun = by.whole(0, option.value * 40);
@@ -174,11 +175,11 @@ function chargingOf(by: Chance, isOver: boolean): SavingPlanDetail["charging"] {
 }
 
 export function portfolios(): PortfolioView[] {
-  return portfoliosOn(TODAY).map((portfolio) => portfolioView(portfolio, 200));
+  return portfoliosOn(firstCatalogue, TODAY).map((portfolio) => portfolioView(portfolio, 200));
 }
 
 export function investmentOf(by: Chance): InvestmentDetail {
-  const portfolio = by.one(portfoliosOn(TODAY).filter(({ sold }) => sold));
+  const portfolio = by.one(portfoliosOn(firstCatalogue, TODAY).filter(({ sold }) => sold));
   const term = by.one(portfolio.terms);
   const price = Number(portfolio.priceKobo) / 100;
   const units = by.one([1, 2, 99, 2_800, Math.floor(9_999_999_999 / price)]);
@@ -240,7 +241,7 @@ function twoDecimals(amount: number): number {
 
 /** A plan that begins once its bank account can be debited. */
 export function waitingOf(by: Chance): WaitingPlan {
-  const option = by.one(planOptionsOn(TODAY));
+  const option = by.one(planOptionsOn(firstCatalogue, TODAY));
   return {
     id: idOf(by),
     name: titleOf(by),

@@ -1,3 +1,5 @@
+import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { addDays } from "@osisi/contracts/calendar.ts";
 import { actsAnswer, monthsAnswer, movementsAnswer, receipt } from "@osisi/contracts/history.ts";
@@ -96,6 +98,7 @@ export function stateOf(by: Chance): State {
         greenPoints: points,
         now: NOW,
         referralSlug: "ada-7kq2",
+        planOptions: planOptionsOn(firstCatalogue, TODAY),
         phoneWaiting: by.one([null, null, "+2348030000002"]),
       }),
     ],

@@ -1,3 +1,4 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { portfoliosOn } from "@osisi/contracts/portfolio-catalogue.ts";
@@ -105,13 +106,13 @@ describe("the landing page", () => {
         term.map(Number),
       );
     };
-    const sold = portfoliosOn(today).filter((portfolio) => portfolio.sold);
+    const sold = portfoliosOn(firstCatalogue, today).filter((portfolio) => portfolio.sold);
     expect(sold.length).toBeGreaterThan(1);
     for (const { name, terms } of sold) {
       const rates = terms.map(({ months, basisPoints }) => [months, basisPoints / 100]);
       expect([name, percentsOf(name)]).toEqual([name, rates]);
     }
-    const plans = planOptionsOn(today).map(({ basisPoints }) => basisPoints);
+    const plans = planOptionsOn(firstCatalogue, today).map(({ basisPoints }) => basisPoints);
     expect([...landing.matchAll(/data-rate="(\d+)"/g)].map(([, rate]) => Number(rate))).toEqual(
       plans,
     );

@@ -1,3 +1,4 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { addMonths, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { planInterestKobo, previewPlan, savedOn } from "@osisi/contracts/plan-interest.ts";
 import { planOptionOn, type Interval } from "@osisi/contracts/plan-terms.ts";
@@ -9,7 +10,7 @@ export const examplesFrom = dateInLagos(new Date());
 export const pictureAmountKobo = 10_000_00n;
 
 export function examplePlan(amountKobo: bigint, interval: Interval, months: number) {
-  const basisPoints = planOptionOn(examplesFrom, months)?.basisPoints ?? 0;
+  const basisPoints = planOptionOn(firstCatalogue, examplesFrom, months)?.basisPoints ?? 0;
   return { startDate: examplesFrom, interval, months, amountKobo, basisPoints };
 }
 

@@ -1,3 +1,4 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { intervalWords, intervals, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
@@ -29,7 +30,7 @@ export function Calculator() {
           ))}
         </Choice>
         <Choice legend="For how long">
-          {planOptionsOn(examplesFrom).map(({ value, text, basisPoints }) => (
+          {planOptionsOn(firstCatalogue, examplesFrom).map(({ value, text, basisPoints }) => (
             <Option
               key={value}
               name="term"

@@ -1,3 +1,4 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { previewPlan } from "@osisi/contracts/plan-interest.ts";
 import { intervalWords, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
@@ -14,7 +15,7 @@ const examples = [
 
 /** The calculator without script, also for comparison. */
 export function ExamplesTable() {
-  const terms = planOptionsOn(examplesFrom);
+  const terms = planOptionsOn(firstCatalogue, examplesFrom);
   return (
     <figure className="grid gap-4">
       <figcaption className="text-14 text-quiet">Expected, not guaranteed; before tax.</figcaption>

@@ -1,3 +1,4 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { portfoliosOn } from "@osisi/contracts/portfolio-catalogue.ts";
 import { formatDay } from "../../src/ui/dates.ts";
@@ -8,7 +9,7 @@ import { Section } from "./section.tsx";
 /** What units earn: over the term, and a year, because a longer term does not always pay more a
  * year. */
 export function PortfolioRates() {
-  const sold = portfoliosOn(examplesFrom).filter((portfolio) => portfolio.sold);
+  const sold = portfoliosOn(firstCatalogue, examplesFrom).filter((portfolio) => portfolio.sold);
   return (
     <Section
       title="Or buy units, once"

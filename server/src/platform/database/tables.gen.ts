@@ -95,6 +95,17 @@ export interface CardCharge {
   toSend: Generated<boolean>;
 }
 
+export interface Catalogue {
+  approvedAt: Generated<Timestamp>;
+  approver: string;
+  author: string;
+  id: Generated<bigint>;
+  kind: string;
+  subject: Generated<string>;
+  validFrom: string;
+  value: Json;
+}
+
 export interface Challenge {
   channel: string;
   createdAt: Timestamp;
@@ -411,6 +422,7 @@ export interface Investment {
   atMaturity: Generated<string>;
   basisPoints: number;
   boughtAt: Timestamp | null;
+  catalogueId: bigint | null;
   disputedAt: Timestamp | null;
   endsOn: string | null;
   feeBasisPoints: number;
@@ -924,6 +936,7 @@ export interface SavingPlan {
   announcedFor: string | null;
   basisPoints: number;
   cardId: string | null;
+  catalogueId: bigint | null;
   changedKobo: bigint | null;
   channel: string | null;
   charging: Generated<string>;
@@ -1151,6 +1164,7 @@ export interface DB {
   baseBackup: BaseBackup;
   card: Card;
   cardCharge: CardCharge;
+  catalogue: Catalogue;
   challenge: Challenge;
   challengeCode: ChallengeCode;
   channelChange: ChannelChange;

@@ -10,6 +10,7 @@ import { findPaymentAfterQuery } from "#money/payments/return-from-gateway.ts";
 import { type StartedPayment, startPayment } from "#money/payments/start-payment.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { findPlan } from "#products/savings/queries.ts";
 import {
   type Gift,
@@ -51,7 +52,8 @@ export async function readGivePage(runtime: Runtime, token: string): Promise<Giv
   const { firstName, mostKobo, picture, planName } = target;
   const open = mostKobo > 0n;
   // Not how much fits: that is an amount of the owner.
-  const { paymentKobo } = giftLimitsOn(dateInLagos(runtime.clock.now()));
+  const catalogue = await readCatalogue(runtime.db);
+  const { paymentKobo } = giftLimitsOn(catalogue, dateInLagos(runtime.clock.now()));
   const mostNaira = open ? nairaFromKobo(paymentKobo) : 0;
   return { firstName, planName, picture, open, mostNaira };
 }
@@ -132,7 +134,7 @@ async function accept(
   const paidKobo = await sumPaid(tx, { investorId, begins, ends: now, exceptId: null });
   const since = new Date(now.getTime() - PAYABLE_MS);
   const payableKobo = await sumPayable(tx, { investorId, since });
-  const { dayKobo } = giftLimitsOn(dateInLagos(now));
+  const { dayKobo } = giftLimitsOn(await readCatalogue(tx), dateInLagos(now));
   const leftKobo = dayKobo - paidKobo - payableKobo;
   if (leftKobo < limits.minimumSavingKobo) return { kind: "gift-link-closed" };
   if (giving.amountKobo > leftKobo) return { kind: "gift-too-large" };

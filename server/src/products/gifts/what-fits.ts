@@ -4,6 +4,7 @@ import { hasClaim } from "#ledger/debts/repay-debt.ts";
 import { hasOpenDispute } from "#money/disputes/queries.ts";
 import { isHeld, readFreeze } from "#people/onboarding/frozen.ts";
 import type { Tx } from "#platform/database/database.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { type Plan, isRunning } from "#products/savings/plan.ts";
 import { listInstalments } from "#products/savings/queries.ts";
 import { roomKobo, topUpBasisPointsOn } from "#products/savings/top-up.ts";
@@ -20,14 +21,15 @@ export async function whatFitsKobo(
   const day = dateInLagos(paidAt);
   if (!isRunning(plan) || daysBetween(day, plan.maturesOn) <= giftHeldDays) return 0n;
   if (dateInLagos(now) >= plan.maturesOn) return 0n;
-  if (topUpBasisPointsOn(plan, day) === undefined) return 0n;
+  const catalogue = await readCatalogue(tx);
+  if (topUpBasisPointsOn(catalogue, plan, day) === undefined) return 0n;
   const freeze = await readFreeze(tx, investorId);
   if (freeze === undefined || isHeld(freeze, now)) return 0n;
   if ((await hasClaim(tx, investorId)) || (await hasOpenDispute(tx, investorId))) return 0n;
-  const room = roomKobo(plan, await listInstalments(tx, [plan.id]));
+  const room = roomKobo(catalogue, plan, await listInstalments(tx, [plan.id]));
   const ofDay = { begins: startOfDay(day), ends: startOfDay(addDays(day, 1)) };
   const paidKobo = await sumPaid(tx, { investorId, ...ofDay, exceptId });
-  const { dayKobo, paymentKobo } = giftLimitsOn(day);
+  const { dayKobo, paymentKobo } = giftLimitsOn(catalogue, day);
   const most = [room, dayKobo - paidKobo, paymentKobo].reduce((a, b) => (a < b ? a : b));
   return most < limits.minimumSavingKobo ? 0n : most;
 }

@@ -1,3 +1,4 @@
+import type { Catalogue } from "@osisi/contracts/catalogue.ts";
 import { isAllHeld } from "#people/onboarding/frozen.ts";
 import { dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
 import { debt, frozen, stash } from "#ledger/accounts.ts";
@@ -7,6 +8,7 @@ import { post } from "#ledger/post.ts";
 import { payReturn } from "#money/returns/pay-return.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { buyUnits, rewardReferrer } from "./buy-units.ts";
 import { maturedKey, maturityOf, owedReturn, returnKobo } from "./investment-postings.ts";
 import { type Bought, type Investment, isActive } from "./investment.ts";
@@ -104,8 +106,10 @@ async function renewInvestment(
 ): Promise<Bought | undefined> {
   const { investment } = matured;
   const { id, investorId, endsOn } = investment;
-  const units = await resellUnits(tx, investment, { on: endsOn, wanted: wantedUnits(matured) });
-  const offered = offerOn(endsOn, { ...investment, units });
+  const catalogue = await readCatalogue(tx);
+  const wanted = wantedUnits(catalogue, matured);
+  const units = await resellUnits(tx, investment, { on: endsOn, wanted });
+  const offered = offerOn(catalogue, endsOn, { ...investment, units });
   if (units === 0 || offered.kind !== "offered") return undefined;
   const bought = await buyUnits(tx, {
     investorId,
@@ -123,10 +127,10 @@ async function renewInvestment(
 type Matured = { investment: Bought; claimedKobo: bigint; isLate: boolean };
 
 /** Zero if it is to be paid out, or if the term is no longer offered. */
-function wantedUnits({ investment, claimedKobo, isLate }: Matured): number {
+function wantedUnits(catalogue: Catalogue, { investment, claimedKobo, isLate }: Matured): number {
   const { amountKobo, atMaturity, endsOn, portfolioId, months, units } = investment;
   if (atMaturity === "payout") return 0;
-  const offered = offerOn(endsOn, { portfolioId, months, units: 1 });
+  const offered = offerOn(catalogue, endsOn, { portfolioId, months, units: 1 });
   if (offered.kind !== "offered") return 0;
   const usesReturn = atMaturity === "all" && !isLate;
   const usedKobo = usesReturn ? amountKobo + returnKobo(investment) : amountKobo;

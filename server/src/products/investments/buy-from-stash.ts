@@ -2,6 +2,7 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { NotEnoughMoney } from "#ledger/post.ts";
 import { type Tx, inTransaction, violates } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { buyUnits, requestedBefore, rewardReferrer } from "./buy-units.ts";
 import type { Investment } from "./investment.ts";
 import { type NotOffered, type Offer, type RequestedUnits, offerOn } from "./offer.ts";
@@ -56,7 +57,7 @@ async function buy(tx: Tx, runtime: Runtime, request: StashPurchase): Promise<Bo
   if (before === "key-reused") return { kind: "key-reused" };
   if (before && before.paidFrom !== "stash") return { kind: "key-reused" };
   if (before) return { kind: "bought", id: before.id, before: true };
-  const offered = offerOn(dateInLagos(now), request);
+  const offered = offerOn(await readCatalogue(tx), dateInLagos(now), request);
   if (offered.kind !== "offered") return offered;
   const id = await payNow(tx, runtime, { ...request, offer: offered.offer, now });
   return { kind: "bought", id, before: false };

@@ -77,6 +77,7 @@ export function termsFor(purchase: {
     amountKobo,
     months: term.months,
     basisPoints: term.basisPoints,
+    catalogueId: BigInt(portfolio.catalogueId),
     feeBasisPoints: portfolio.managementFeeBasisPoints,
     requestKey: purchase.requestKey ?? null,
     orderedAt: purchase.now,

@@ -5,6 +5,7 @@ import { lockBalances } from "#ledger/balance.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { asOutcome, payNow } from "./buy-from-stash.ts";
 import { requestedBefore } from "./buy-units.ts";
 import { type Bought, freePrincipalKobo, isActive, isBought } from "./investment.ts";
@@ -71,7 +72,7 @@ async function transfer(tx: Tx, runtime: Runtime, request: Transfer): Promise<Tr
   }
   if (from.state === "active") return { kind: "transfer-too-early" };
   if (from.portfolioId === request.portfolioId) return { kind: "transfer-same" };
-  const offered = offerOn(dateInLagos(now), request);
+  const offered = offerOn(await readCatalogue(tx), dateInLagos(now), request);
   if (offered.kind !== "offered") return offered;
   if ((await findSuccessors(tx, from.id)).length > 0) return { kind: "transfer-done" };
   const { offer } = offered;

@@ -1,3 +1,4 @@
+import type { Catalogue } from "@osisi/contracts/catalogue.ts";
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { valuesOverTerm } from "@osisi/contracts/investment-return.ts";
 import type { InvestmentDetail, Investment as Shown } from "@osisi/contracts/investments.ts";
@@ -6,6 +7,7 @@ import { portfolioOn } from "@osisi/contracts/portfolio-catalogue.ts";
 import { lateByHolding } from "#money/returns/queries.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { type Bought, freePrincipalKobo, isBought, termsOf } from "./investment.ts";
 import { findSuccessors, listInvestments, listNextToMature } from "./queries.ts";
 import { investmentView } from "./view-investment.ts";
@@ -52,12 +54,14 @@ export async function investmentOf(
   const transferredTo =
     after.find(({ transferredFrom }) => transferredFrom === investmentId)?.id ?? null;
   const lateKobo = (await lateByHolding(db, investorId)).get(investmentId) ?? 0n;
-  return detailView({ ...bought, lateKobo }, { now: clock.now(), renewedAs, transferredTo });
+  const catalogue = await readCatalogue(db);
+  const rest = { catalogue, now: clock.now(), renewedAs, transferredTo };
+  return detailView({ ...bought, lateKobo }, rest);
 }
 
 function detailView(
   bought: Bought & { lateKobo: bigint },
-  rest: { now: Date; renewedAs: string | null; transferredTo: string | null },
+  rest: { catalogue: Catalogue; now: Date; renewedAs: string | null; transferredTo: string | null },
 ): InvestmentDetail {
   const { renewedAs, transferredTo } = rest;
   const today = dateInLagos(rest.now);
@@ -73,7 +77,7 @@ function detailView(
     renewedFrom: bought.renewedFrom,
     transferable: freeKobo > 0n ? nairaFromKobo(freeKobo) : null,
     transferredTo,
-    portfolio: portfolioView(bought, today),
+    portfolio: portfolioView(rest.catalogue, bought, today),
   };
 }
 
@@ -83,9 +87,14 @@ function paidOutView({ state, principalKobo, returnKobo }: Bought): InvestmentDe
 }
 
 /** As in today's catalogue, or as it was if it is no longer offered. */
-function portfolioView(bought: Bought, today: CalendarDate): InvestmentDetail["portfolio"] {
+function portfolioView(
+  catalogue: Catalogue,
+  bought: Bought,
+  today: CalendarDate,
+): InvestmentDetail["portfolio"] {
   const { portfolioId, portfolioName, valueOn } = bought;
-  const portfolio = portfolioOn(today, portfolioId) ?? portfolioOn(valueOn, portfolioId);
+  const portfolio =
+    portfolioOn(catalogue, today, portfolioId) ?? portfolioOn(catalogue, valueOn, portfolioId);
   return {
     id: portfolio?.id ?? portfolioId,
     db_id: portfolioId,

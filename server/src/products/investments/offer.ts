@@ -1,4 +1,5 @@
 import { asPercent } from "@osisi/contracts/returns.ts";
+import type { Catalogue } from "@osisi/contracts/catalogue.ts";
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { amountOfUnits } from "@osisi/contracts/investment-return.ts";
 import { koboFromNaira } from "@osisi/contracts/money.ts";
@@ -11,6 +12,7 @@ import {
 } from "@osisi/contracts/portfolio-catalogue.ts";
 import { type PortfolioView, portfolioView } from "@osisi/contracts/portfolios.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { findReserved } from "./queries.ts";
 import { listCounters } from "./units.ts";
 
@@ -43,10 +45,11 @@ export type NotOffered = {
 };
 
 export function offerOn(
+  catalogue: Catalogue,
   date: CalendarDate,
   request: RequestedUnits,
 ): { kind: "offered"; offer: Offer } | NotOffered {
-  const portfolio = portfolioOn(date, request.portfolioId);
+  const portfolio = portfolioOn(catalogue, date, request.portfolioId);
   if (!portfolio) return { kind: "portfolio-unknown" };
   if (!portfolio.sold) return { kind: "portfolio-not-sold" };
   const term = portfolio.terms.find(({ months }) => months === request.months);
@@ -70,9 +73,13 @@ export async function portfolios(
   { clock, db }: Runtime,
   investorId: string,
 ): Promise<PortfolioView[]> {
-  const [counted, own] = await Promise.all([listCounters(db), findReserved(db, investorId)]);
+  const [catalogue, counted, own] = await Promise.all([
+    readCatalogue(db),
+    listCounters(db),
+    findReserved(db, investorId),
+  ]);
   const counters = new Map(counted.map((counter) => [counter.portfolioId, counter]));
-  return portfoliosOn(dateInLagos(clock.now())).map((portfolio) => {
+  return portfoliosOn(catalogue, dateInLagos(clock.now())).map((portfolio) => {
     const counter = counters.get(portfolio.dbId);
     const kept = own?.portfolioId === portfolio.dbId ? own.units : 0;
     const taken = counter ? Number(counter.sold + counter.reserved) - kept : 0;

@@ -5,6 +5,7 @@ import type { GatewayEmail } from "#gateway/gateway-email.ts";
 import { startPayment } from "#money/payments/start-payment.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { requestedBefore, termsFor } from "./buy-units.ts";
 import type { Investment } from "./investment.ts";
 import { type NotOffered, type Offer, type RequestedUnits, offerOn } from "./offer.ts";
@@ -66,7 +67,7 @@ async function write(tx: Tx, { clock }: Runtime, request: NewOrder): Promise<Wri
   const before = await requestedBefore(tx, { ...request, now });
   if (before === "key-reused") return { kind: "key-reused" };
   if (before) return continueOrder(tx, before, now);
-  const offered = offerOn(dateInLagos(now), request);
+  const offered = offerOn(await readCatalogue(tx), dateInLagos(now), request);
   if (offered.kind !== "offered") return offered;
   if (offered.offer.amountKobo > limits.maximumPaymentKobo) return { kind: "payment-too-large" };
   return order(tx, { ...request, offer: offered.offer, now });

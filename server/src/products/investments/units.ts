@@ -5,6 +5,7 @@ import { report } from "#money/findings/findings.ts";
 import { closeFindingsBut } from "#money/findings/queries.ts";
 import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import type { Investment } from "./investment.ts";
 import { lockInvestment, updateInvestment } from "./queries.ts";
 
@@ -14,7 +15,7 @@ import { lockInvestment, updateInvestment } from "./queries.ts";
 type Units = Pick<Investment, "portfolioId" | "units">;
 
 /** Sells units in exchange for those `reserved` by the buyer. Returns whether enough were left. */
-export function sellUnits(
+export async function sellUnits(
   tx: Tx,
   { portfolioId, units }: Units,
   { on, reserved }: { on: CalendarDate; reserved: number },
@@ -23,7 +24,7 @@ export function sellUnits(
     portfolioId,
     sold: units,
     reserved: -reserved,
-    sellable: sellableOn(on, portfolioId),
+    sellable: await sellableOn(tx, on, portfolioId),
   });
 }
 
@@ -41,7 +42,7 @@ export async function resellUnits(
 ): Promise<number> {
   const [counter] = await lockCounters(tx, [portfolioId]);
   if (!counter) return 0;
-  const sellable = sellableOn(on, portfolioId);
+  const sellable = await sellableOn(tx, on, portfolioId);
   const left = sellable - Number(counter.sold + counter.reserved) + units;
   const kept = Math.max(0, Math.min(wanted, left));
   await moveCounter(tx, { portfolioId, sold: kept - units, reserved: 0, sellable });
@@ -58,7 +59,7 @@ export async function reserveUnits(
   const counters = await lockCounters(tx, ids);
   const counter = counters.find((row) => row.portfolioId === portfolioId);
   if (!counter) return false;
-  const sellable = sellableOn(dateInLagos(now), portfolioId);
+  const sellable = await sellableOn(tx, dateInLagos(now), portfolioId);
   const freed = insteadOf?.portfolioId === portfolioId ? insteadOf.units : 0;
   if (sellable - Number(counter.sold + counter.reserved) + freed < units) return false;
   if (insteadOf) await unreserveUnits(tx, insteadOf);
@@ -70,8 +71,8 @@ async function unreserveUnits(tx: Tx, { portfolioId, units }: Units): Promise<vo
 }
 
 /** Zero for a portfolio that is no longer sold. */
-function sellableOn(date: CalendarDate, portfolioId: number): number {
-  const portfolio = portfolioOn(date, portfolioId);
+async function sellableOn(tx: Tx, date: CalendarDate, portfolioId: number): Promise<number> {
+  const portfolio = portfolioOn(await readCatalogue(tx), date, portfolioId);
   return portfolio?.sold === true ? sellableUnits(portfolio) : 0;
 }
 

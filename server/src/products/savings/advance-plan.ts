@@ -7,6 +7,7 @@ import { post } from "#ledger/post.ts";
 import { payReturn } from "#money/returns/pay-return.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { advancePending } from "./charge-first.ts";
 import { continuePlan } from "./charge-instalment.ts";
 import { awaitsMandate } from "./awaits-mandate.ts";
@@ -85,7 +86,12 @@ export async function recordDueInstalments(
   }
   if (numbers.length === 0) return plan.fallenDue;
   const rows = hasRaised(plan) ? await listInstalments(tx, [plan.id]) : [];
-  const due = comingInstalments(plan, rows, numbers);
+  const due = comingInstalments(
+    hasRaised(plan) ? await readCatalogue(tx) : [],
+    plan,
+    rows,
+    numbers,
+  );
   const isPaused = plan.pausedAt !== null;
   const isByHand = plan.charging === "by-hand" || (await awaitsMandate(tx, plan));
   await insertInstalments(

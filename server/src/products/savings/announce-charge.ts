@@ -5,6 +5,7 @@ import { canDebit } from "#money/mandates/mandate.ts";
 import { findMandate } from "#money/mandates/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { comingInstalments } from "./coming-instalments.ts";
 import { dueDateIn } from "./due-dates.ts";
 import { type Payer, notifyBeforeCharge } from "./notify-before-charge.ts";
@@ -51,7 +52,7 @@ async function announce(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<Do
     return { announceAt: new Date(now.getTime() + CLAIMED_MS) };
   }
   const rows = await listInstalments(tx, [plan.id]);
-  const [coming] = comingInstalments(plan, rows, [plan.fallenDue + 1]);
+  const [coming] = comingInstalments(await readCatalogue(tx), plan, rows, [plan.fallenDue + 1]);
   if (coming) await notifyBeforeCharge(tx, runtime, { plan, payer, coming });
   return { announcedFor: dueOn };
 }

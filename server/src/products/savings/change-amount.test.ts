@@ -1,3 +1,4 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { daysBetween, formatDay } from "@osisi/contracts/calendar.ts";
 import * as messages from "@osisi/contracts/messages.ts";
@@ -144,16 +145,22 @@ it("what exceeds the first amount earns the percent that is offered, if that is 
     months: 3,
   };
   const valueOn = "2027-06-10";
-  const fits = fitting(plan, { wanted: 70_000n, valueOn, room: 30_000n });
+  const fits = fitting(firstCatalogue, plan, { wanted: 70_000n, valueOn, room: 30_000n });
   expect(savedParts(fits, valueOn)).toEqual([
     { amountKobo: 50_000n, basisPoints: 1_500, valueDate: valueOn },
     { amountKobo: 20_000n, basisPoints: 300, valueDate: valueOn },
   ]);
   const planned = { amountKobo: 50_000n, extraKobo: 0n, extraBasisPoints: null };
   const notOffered = { ...plan, months: 5 };
-  expect(fitting(notOffered, { wanted: 70_000n, valueOn, room: 30_000n })).toMatchObject(planned);
-  expect(fitting(plan, { wanted: 70_000n, valueOn, room: 0n })).toMatchObject(planned);
-  expect(fitting(plan, { wanted: 40_000n, valueOn, room: 0n }).amountKobo).toBe(40_000n);
+  expect(
+    fitting(firstCatalogue, notOffered, { wanted: 70_000n, valueOn, room: 30_000n }),
+  ).toMatchObject(planned);
+  expect(fitting(firstCatalogue, plan, { wanted: 70_000n, valueOn, room: 0n })).toMatchObject(
+    planned,
+  );
+  expect(fitting(firstCatalogue, plan, { wanted: 40_000n, valueOn, room: 0n }).amountKobo).toBe(
+    40_000n,
+  );
 });
 
 it("takes ₦100 at least, and at most what all of them together may exceed the plan by", async () => {

@@ -1,10 +1,12 @@
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
+import type { Catalogue } from "@osisi/contracts/catalogue.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { instalmentCountOf } from "@osisi/contracts/plan-schedule.ts";
 import type { PlanAmountPreview } from "@osisi/contracts/plan-settings.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { recordDueInstalments } from "./advance-plan.ts";
 import { continuePlan } from "./charge-instalment.ts";
 import { wantedKobo } from "./coming-instalments.ts";
@@ -27,6 +29,7 @@ type NextAmount = Readonly<{ first: number; count: number; mostKobo: bigint }>;
 
 /** The instalments that a change concerns, and the most that each can be; nothing if none is left. */
 export function nextAmountOf(
+  catalogue: Catalogue,
   plan: StartedPlan,
   instalments: readonly Instalment[],
   today: CalendarDate,
@@ -36,8 +39,8 @@ export function nextAmountOf(
   while (dueDateIn(plan, first) <= today) first += 1;
   const count = instalmentCountOf(termsOf(plan)) - first + 1;
   if (!isRunning(plan) || count <= 0) return undefined;
-  const isOffered = topUpBasisPointsOn(plan, today) !== undefined;
-  const extraKobo = isOffered ? roomKobo(plan, instalments) / BigInt(count) : 0n;
+  const isOffered = topUpBasisPointsOn(catalogue, plan, today) !== undefined;
+  const extraKobo = isOffered ? roomKobo(catalogue, plan, instalments) / BigInt(count) : 0n;
   const mostKobo = plan.amountKobo + extraKobo;
   const { maximumPaymentKobo } = limits;
   return { first, count, mostKobo: mostKobo < maximumPaymentKobo ? mostKobo : maximumPaymentKobo };
@@ -48,6 +51,7 @@ type Judged = Readonly<{
   kind: "accepted";
   plan: StartedPlan;
   instalments: readonly Instalment[];
+  catalogue: Catalogue;
   next: NextAmount;
 }>;
 
@@ -60,15 +64,15 @@ async function judge(
   if (found.kind !== "allowed") return found;
   const { plan } = found;
   const today = dateInLagos(runtime.clock.now());
-  const instalments = await listInstalments(tx, [plan.id]);
-  const next = nextAmountOf(plan, instalments, today);
+  const [instalments, catalogue] = [await listInstalments(tx, [plan.id]), await readCatalogue(tx)];
+  const next = nextAmountOf(catalogue, plan, instalments, today);
   if (!next) return { kind: "plan-amount-nothing-left" };
   if (request.amountKobo > next.mostKobo) {
-    const isOffered = topUpBasisPointsOn(plan, today) !== undefined;
+    const isOffered = topUpBasisPointsOn(catalogue, plan, today) !== undefined;
     if (!isOffered) return { kind: "top-up-not-offered" };
     return { kind: "plan-amount-too-large", mostKobo: next.mostKobo };
   }
-  return { kind: "accepted", plan, instalments, next };
+  return { kind: "accepted", plan, instalments, catalogue, next };
 }
 
 /** What has fallen due keeps its amount, even if the scheduled step is late. */
@@ -101,9 +105,9 @@ export async function previewAmount(
   return inTransaction(runtime.db, async (tx) => {
     const judged = await judge(tx, runtime, request);
     if (judged.kind !== "accepted") return judged;
-    const { plan, instalments, next } = judged;
+    const { catalogue, plan, instalments, next } = judged;
     const expected = (changedKobo: bigint) => {
-      const shown = { plan: { ...plan, changedKobo, pausedAt: null }, instalments };
+      const shown = { catalogue, plan: { ...plan, changedKobo, pausedAt: null }, instalments };
       const about = {
         card: undefined,
         mandate: undefined,

@@ -1,5 +1,7 @@
+import type { Catalogue } from "@osisi/contracts/catalogue.ts";
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import type { Tx } from "#platform/database/database.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { dueDateIn } from "./due-dates.ts";
 import type { Earning, Instalment, StartedPlan } from "./plan.ts";
 import { listInstalments } from "./queries.ts";
@@ -10,7 +12,7 @@ import { roomKobo, topUpBasisPointsOn } from "./top-up.ts";
  * than its top-ups leave room for. */
 
 type PlanWithAmounts = Parameters<typeof dueDateIn>[0] & Pick<StartedPlan, "changedKobo">;
-type Row = Parameters<typeof roomKobo>[1][number];
+type Row = Parameters<typeof roomKobo>[2][number];
 
 /** What the saver wants each coming instalment to be. */
 export function wantedKobo(plan: Pick<StartedPlan, "amountKobo" | "changedKobo">): bigint {
@@ -25,14 +27,15 @@ export type Coming = Earning & Readonly<{ number: number; dueOn: CalendarDate }>
 
 /** Instalments that have no row yet. `rows` are needed only if the amount was raised. */
 export function comingInstalments(
+  catalogue: Catalogue,
   plan: PlanWithAmounts,
   rows: readonly Row[],
   numbers: readonly number[],
 ): Coming[] {
-  let room = hasRaised(plan) ? roomKobo(plan, rows) : 0n;
+  let room = hasRaised(plan) ? roomKobo(catalogue, plan, rows) : 0n;
   return numbers.map((number) => {
     const dueOn = dueDateIn(plan, number);
-    const fits = fitting(plan, { wanted: wantedKobo(plan), valueOn: dueOn, room });
+    const fits = fitting(catalogue, plan, { wanted: wantedKobo(plan), valueOn: dueOn, room });
     room -= fits.extraKobo;
     return { number, dueOn, ...fits };
   });
@@ -40,11 +43,12 @@ export function comingInstalments(
 
 /** An instalment with that value date, as far as the plan takes it. */
 export function fitting(
+  catalogue: Catalogue,
   plan: PlanWithAmounts,
   { wanted, valueOn, room }: { wanted: bigint; valueOn: CalendarDate; room: bigint },
 ): Earning {
   const { amountKobo, basisPoints } = plan;
-  const offered = topUpBasisPointsOn(plan, valueOn);
+  const offered = topUpBasisPointsOn(catalogue, plan, valueOn);
   const overKobo = wanted - amountKobo;
   if (overKobo <= 0n || room <= 0n || offered === undefined) {
     const planned = overKobo < 0n ? wanted : amountKobo;
@@ -68,8 +72,12 @@ export async function fittingNow(
   valueOn: CalendarDate,
 ): Promise<Instalment> {
   if (instalment.extraKobo === 0n) return instalment;
-  const room = roomKobo(plan, await listInstalments(tx, [plan.id]));
-  return { ...instalment, ...fitting(plan, { wanted: instalment.amountKobo, valueOn, room }) };
+  const catalogue = await readCatalogue(tx);
+  const room = roomKobo(catalogue, plan, await listInstalments(tx, [plan.id]));
+  return {
+    ...instalment,
+    ...fitting(catalogue, plan, { wanted: instalment.amountKobo, valueOn, room }),
+  };
 }
 
 /** The columns that `fittingNow` may have changed. */

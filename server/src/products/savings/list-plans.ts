@@ -14,6 +14,7 @@ import { listMandates } from "#money/mandates/queries.ts";
 import { lateByHolding } from "#money/returns/queries.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { nextAmountOf } from "./change-amount.ts";
 import { type Coming, comingInstalments } from "./coming-instalments.ts";
 import { dueDateIn, dueDatesIn } from "./due-dates.ts";
@@ -76,7 +77,8 @@ async function readPlans(
   const plans = (await listPlans(db, page)).filter(hasStarted);
   if (plans.length === 0) return [];
   const hasMatured = plans.some(({ state }) => state === "matured");
-  const [rows, cards, mandates, late] = await Promise.all([
+  const [catalogue, rows, cards, mandates, late] = await Promise.all([
+    readCatalogue(db),
     listInstalments(
       db,
       plans.map(({ id }) => id),
@@ -87,6 +89,7 @@ async function readPlans(
   ]);
   const instalments = Map.groupBy(rows, ({ planId }) => planId);
   return plans.map((plan) => ({
+    catalogue,
     plan,
     instalments: instalments.get(plan.id) ?? [],
     card: cards.find(({ id }) => id === plan.cardId),
@@ -103,7 +106,7 @@ function detailView(details: PlanDetails): SavingPlanDetail {
   const rows = new Map(details.instalments.map((row) => [row.number, row]));
   const dueDates = dueDatesIn(plan);
   const numbers = dueDates.map((_, index) => index + 1).filter((number) => !rows.has(number));
-  const coming = comingInstalments(plan, details.instalments, numbers);
+  const coming = comingInstalments(details.catalogue, plan, details.instalments, numbers);
   const comingBy = new Map(coming.map((one) => [one.number, one]));
   const instalments = dueDates.flatMap((dueDate, index) => {
     const [row, next] = [rows.get(index + 1), comingBy.get(index + 1)];
@@ -206,18 +209,28 @@ function topUpsView(instalments: readonly Instalment[]): SavingPlanDetail["topUp
 }
 
 /** What the instalments without a row may become. */
-function nextAmountView({ plan, instalments, today }: PlanDetails): SavingPlanDetail["nextAmount"] {
-  const limits = nextAmountOf(plan, instalments, today);
+function nextAmountView({
+  catalogue,
+  plan,
+  instalments,
+  today,
+}: PlanDetails): SavingPlanDetail["nextAmount"] {
+  const limits = nextAmountOf(catalogue, plan, instalments, today);
   if (!limits) return null;
   const { first, count, mostKobo } = limits;
   return { firstDueDate: dueDateIn(plan, first), count, most: nairaFromKobo(mostKobo) };
 }
 
 /** What a top-up may be today. */
-function topUpView({ plan, instalments, today }: PlanDetails): SavingPlanDetail["topUp"] {
-  const basisPoints = topUpBasisPointsOn(plan, today);
+function topUpView({
+  catalogue,
+  plan,
+  instalments,
+  today,
+}: PlanDetails): SavingPlanDetail["topUp"] {
+  const basisPoints = topUpBasisPointsOn(catalogue, plan, today);
   return {
-    most: nairaFromKobo(roomKobo(plan, instalments)),
+    most: nairaFromKobo(roomKobo(catalogue, plan, instalments)),
     percentage: basisPoints === undefined ? null : asPercent(basisPoints),
   };
 }

@@ -9,6 +9,7 @@ import { startPayment } from "#money/payments/start-payment.ts";
 import { type Tx, inTransaction, violates } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { type GoalChange, NO_GOAL, goalAfter } from "./goal.ts";
 import { PENDING_MS, type Plan } from "./plan.ts";
 import {
@@ -98,7 +99,7 @@ async function write(tx: Tx, runtime: Runtime, request: NewPlan): Promise<Writte
     const opened = await findRequestedPlan(tx, { investorId, requestKey });
     if (opened) return continueOpening(tx, opened, request);
   }
-  const option = planOptionOn(dateInLagos(now), request.months);
+  const option = planOptionOn(await readCatalogue(tx), dateInLagos(now), request.months);
   if (!option) return { kind: "not-offered" };
   if ((await countRunningPlans(tx, investorId)) >= limits.maximumRunningPlans) {
     return { kind: "plans-full" };
@@ -114,6 +115,7 @@ async function write(tx: Tx, runtime: Runtime, request: NewPlan): Promise<Writte
     interval: request.interval,
     months: request.months,
     basisPoints: option.basisPoints,
+    catalogueId: BigInt(option.catalogueId),
     channel: request.channel ?? null,
     consentedAt: request.consents || mandateId !== null ? now : null,
     mandateId,

@@ -3,6 +3,7 @@ import { NotEnoughMoney } from "#ledger/post.ts";
 import type { PaidIn, PaymentHandler } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { fundStash } from "#products/stash/notify-funded.ts";
 import { planHolding } from "./hold-plan.ts";
 import { type LeftReason, notifyLeftInStash, notifyToppedUp } from "./notify-plan.ts";
@@ -56,7 +57,7 @@ async function addPaid(
   { plan, payment }: { plan: Plan; payment: PaidIn },
 ): Promise<Added> {
   if (!isRunning(plan)) return { kind: "left", why: "over" };
-  const room = roomKobo(plan, await listInstalments(tx, [plan.id]));
+  const room = roomKobo(await readCatalogue(tx), plan, await listInstalments(tx, [plan.id]));
   if (room < limits.minimumSavingKobo) return { kind: "left", why: "full" };
   const addedKobo = payment.amountKobo < room ? payment.amountKobo : room;
   const { id: paymentId, paidAt } = payment;

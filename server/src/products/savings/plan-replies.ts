@@ -1,4 +1,5 @@
 import type { FailureCode } from "@osisi/contracts/failures.ts";
+import { planSpanUnknown } from "@osisi/contracts/messages.ts";
 import { topUpTooLarge } from "@osisi/contracts/top-up-too-large.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -26,6 +27,7 @@ export function topUpRefusalOf(
 }
 
 export function refusalOf(kind: FailureCode | keyof typeof codes): Refusal {
+  if (kind === "not-offered") return new Refusal(codes[kind], { span: [planSpanUnknown] });
   return new Refusal(isOwnCode(kind) ? codes[kind] : kind);
 }
 

@@ -4,8 +4,10 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Mandate } from "#money/mandates/mandate.ts";
 import { lateOf } from "#money/returns/queries.ts";
+import type { Db } from "#platform/database/database.ts";
 import { type RowOf, asText, koboOf, momentOf } from "#platform/database/json-values.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import type { StartedPlan, InstalmentColumns, PlanColumns } from "./plan.ts";
 import { planView } from "./view-plan.ts";
 
@@ -86,10 +88,18 @@ export function plansPart(atMost: number) {
   );
 }
 
-export function plansOfPart(rows: readonly RowOf<typeof plansPart>[], now: Date): SavingPlan[] {
+export async function plansOfPart(
+  db: Db,
+  rows: readonly RowOf<typeof plansPart>[],
+  now: Date,
+): Promise<SavingPlan[]> {
   const today = dateInLagos(now);
+  const catalogue = rows.some(({ changedKobo }) => changedKobo !== null)
+    ? await readCatalogue(db)
+    : [];
   return rows.map(({ card, instalments, lateKobo, mandate, ...plan }) =>
     planView({
+      catalogue,
       plan: {
         ...plan,
         amountKobo: koboOf(plan.amountKobo),

@@ -6,6 +6,7 @@ import { NotEnoughMoney } from "#ledger/post.ts";
 import { type StartedPayment, startPayment } from "#money/payments/start-payment.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { type NotAllowed, type OwnPlan, lockPlanFor } from "./own-plan.ts";
 import { listInstalments } from "./queries.ts";
 import { type NotToppedUp, judgeTopUp, topUp } from "./top-up.ts";
@@ -74,5 +75,8 @@ async function judge(tx: Tx, runtime: Runtime, request: Request) {
   if (found.kind !== "allowed") return found;
   const instalments = await listInstalments(tx, [found.plan.id]);
   const paidAt = runtime.clock.now();
-  return judgeTopUp(found.plan, instalments, { amountKobo: request.amountKobo, paidAt });
+  return judgeTopUp(await readCatalogue(tx), found.plan, instalments, {
+    amountKobo: request.amountKobo,
+    paidAt,
+  });
 }

@@ -1,9 +1,11 @@
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
+import type { Catalogue } from "@osisi/contracts/catalogue.ts";
 import { type Reach, type Takes, placeInPlan } from "@osisi/contracts/pass-on.ts";
 import { post } from "#ledger/post.ts";
 import type { PaidIn } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { occurrenceId, recordDueInstalments } from "./advance-plan.ts";
 import { continuePlan } from "./charge-instalment.ts";
 import { comingInstalments, earningOf, fittingNow, hasRaised } from "./coming-instalments.ts";
@@ -39,6 +41,7 @@ function takesArrivals(plan: Plan, today: CalendarDate): plan is StartedPlan {
  * the gateway can still be paid. At most one instalment is paid before its day, so that many small
  * arrivals do the same as one large. */
 export function needsOf(
+  catalogue: Catalogue,
   plan: StartedPlan,
   instalments: readonly Instalment[],
   { now, paidAt }: { now: Date; paidAt: Date },
@@ -57,13 +60,13 @@ export function needsOf(
     late.push(number);
     number += 1;
   }
-  const coming = comingInstalments(plan, instalments, [...late, number]);
+  const coming = comingInstalments(catalogue, plan, instalments, [...late, number]);
   const due = [...rows, ...coming.slice(0, late.length)];
   const isAhead = instalments.some((row) => row.dueOn !== null && row.dueOn > today);
-  const isOffered = topUpBasisPointsOn(plan, valueDateOf(plan, paidAt)) !== undefined;
+  const isOffered = topUpBasisPointsOn(catalogue, plan, valueDateOf(plan, paidAt)) !== undefined;
   const next = !isAhead && dueOn < plan.maturesOn ? coming.at(-1) : undefined;
   const extras = [...due, ...(next ? [next] : [])].reduce((sum, one) => sum + one.extraKobo, 0n);
-  const room = roomKobo(plan, instalments) - extras;
+  const room = roomKobo(catalogue, plan, instalments) - extras;
   return { due, next, roomKobo: isOffered && room > 0n ? room : 0n };
 }
 
@@ -104,7 +107,7 @@ export async function saveArrival(
   if (!takesArrivals(arrival.plan, today)) return [];
   const fallenDue = await recordDueInstalments(tx, arrival.plan, today);
   const plan: StartedPlan = { ...arrival.plan, fallenDue };
-  const needs = needsOf(plan, await listInstalments(tx, [plan.id]), {
+  const needs = needsOf(await readCatalogue(tx), plan, await listInstalments(tx, [plan.id]), {
     now,
     paidAt: arrival.payment.paidAt,
   });
@@ -163,7 +166,11 @@ async function payOccurrence(
     const id = occurrenceId(planId, number);
     await insertInstalments(
       tx,
-      comingInstalments(plan, rows, [number]).map((row) => ({ ...row, id, planId })),
+      comingInstalments(await readCatalogue(tx), plan, rows, [number]).map((row) => ({
+        ...row,
+        id,
+        planId,
+      })),
     );
   }
   const unpaid = await findInstalmentByNumber(tx, { planId, number });

@@ -1,3 +1,4 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { addDays } from "@osisi/contracts/calendar.ts";
 import { planInterestKobo, savedOn } from "@osisi/contracts/plan-interest.ts";
@@ -35,7 +36,7 @@ afterAll(() => world.stop());
 const anyPlan = record({
   startDate: integer({ min: 0, max: 4_000 }).map((days) => addDays("2026-01-01", days)),
   interval: constantFrom(...intervals),
-  months: constantFrom(...planOptionsOn("2026-01-01").map(({ value }) => value)),
+  months: constantFrom(...planOptionsOn(firstCatalogue, "2026-01-01").map(({ value }) => value)),
   amountKobo: bigInt({ min: 10_000n, max: 1_000_000_000n }),
   basisPoints: constantFrom(300, 650, 1_100, 1_500),
 });

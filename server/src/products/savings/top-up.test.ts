@@ -1,3 +1,4 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { addDays, daysBetween } from "@osisi/contracts/calendar.ts";
 import * as messages from "@osisi/contracts/messages.ts";
@@ -256,9 +257,13 @@ it("adds to no plan of another investor, to none that has not begun, and no more
 
 it("never earns more than the plan, nor more than what is offered on its day for the whole span", () => {
   const plan = { basisPoints: 1_500, months: 3 };
-  expect(topUpBasisPointsOn(plan, "2027-05-10")).toBe(300);
-  expect(topUpBasisPointsOn({ basisPoints: 200, months: 3 }, "2027-05-10")).toBe(200);
-  expect(topUpBasisPointsOn({ basisPoints: 300, months: 5 }, "2027-05-10")).toBeUndefined();
+  expect(topUpBasisPointsOn(firstCatalogue, plan, "2027-05-10")).toBe(300);
+  expect(topUpBasisPointsOn(firstCatalogue, { basisPoints: 200, months: 3 }, "2027-05-10")).toBe(
+    200,
+  );
+  expect(
+    topUpBasisPointsOn(firstCatalogue, { basisPoints: 300, months: 5 }, "2027-05-10"),
+  ).toBeUndefined();
 });
 
 function row(
@@ -273,8 +278,10 @@ function row(
 it("counts what was taken back as room again, and the extra of an instalment as added", () => {
   const plan = { startedOn: "2027-05-10", interval: "monthly", months: 3 } as const;
   const terms = { ...plan, amountKobo: 100n, basisPoints: 300 };
-  expect(roomKobo(terms, [row("scheduled", "paid", 100n)])).toBe(300n);
-  expect(roomKobo(terms, [row("scheduled", "paid", 150n, 50n)])).toBe(250n);
-  expect(roomKobo(terms, [row("top-up", "paid", 120n), row("top-up", "lapsed", 50n)])).toBe(180n);
-  expect(roomKobo(terms, [row("top-up", "paid", 400n)])).toBe(0n);
+  expect(roomKobo(firstCatalogue, terms, [row("scheduled", "paid", 100n)])).toBe(300n);
+  expect(roomKobo(firstCatalogue, terms, [row("scheduled", "paid", 150n, 50n)])).toBe(250n);
+  expect(
+    roomKobo(firstCatalogue, terms, [row("top-up", "paid", 120n), row("top-up", "lapsed", 50n)]),
+  ).toBe(180n);
+  expect(roomKobo(firstCatalogue, terms, [row("top-up", "paid", 400n)])).toBe(0n);
 });

@@ -1,4 +1,5 @@
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
+import type { Catalogue } from "@osisi/contracts/catalogue.ts";
 import { limits, topUpPercentOn } from "@osisi/contracts/limits.ts";
 import { instalmentCountOf } from "@osisi/contracts/plan-schedule.ts";
 import { planOptionOn } from "@osisi/contracts/plan-terms.ts";
@@ -7,6 +8,7 @@ import { post } from "#ledger/post.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { instalmentSaved } from "./plan-postings.ts";
 import { type Instalment, type StartedPlan, isRunning, termsOf } from "./plan.ts";
 import { insertInstalments, listInstalments } from "./queries.ts";
@@ -23,11 +25,12 @@ type TermsOfPlan = Pick<
 
 /** What the plan may still be topped up by. The extra of a scheduled instalment counts like a top-up. */
 export function roomKobo(
+  catalogue: Catalogue,
   plan: TermsOfPlan,
   instalments: readonly Pick<Instalment, "kind" | "state" | "amountKobo" | "extraKobo">[],
 ): bigint {
   const plannedKobo = plan.amountKobo * BigInt(instalmentCountOf(termsOf(plan)));
-  const capKobo = (plannedKobo * topUpPercentOn(plan.startedOn)) / 100n;
+  const capKobo = (plannedKobo * topUpPercentOn(catalogue, plan.startedOn)) / 100n;
   const added = instalments.reduce((sum, { kind, state, amountKobo, extraKobo }) => {
     const addedKobo = kind === "top-up" ? amountKobo : extraKobo;
     return state === "paid" ? sum + addedKobo : sum;
@@ -37,10 +40,11 @@ export function roomKobo(
 
 /** The percent of a top-up with that value date; `undefined` if none is offered. */
 export function topUpBasisPointsOn(
+  catalogue: Catalogue,
   { basisPoints, months }: Pick<StartedPlan, "basisPoints" | "months">,
   valueOn: CalendarDate,
 ): number | undefined {
-  const offered = planOptionOn(valueOn, months)?.basisPoints;
+  const offered = planOptionOn(catalogue, valueOn, months)?.basisPoints;
   return offered === undefined ? undefined : Math.min(offered, basisPoints);
 }
 
@@ -52,6 +56,7 @@ type Accepted = Readonly<{ kind: "accepted"; valueOn: CalendarDate; basisPoints:
 
 /** Whether a running plan takes a top-up that is paid at that moment. */
 export function judgeTopUp(
+  catalogue: Catalogue,
   plan: StartedPlan,
   instalments: readonly Instalment[],
   { amountKobo, paidAt }: { amountKobo: bigint; paidAt: Date },
@@ -60,10 +65,10 @@ export function judgeTopUp(
   if (!isRunning(plan) || paidOn >= plan.maturesOn) return { kind: "plan-over" };
   // Money may have come before the plan began: it earns from the plan's first day.
   const valueOn = paidOn < plan.startedOn ? plan.startedOn : paidOn;
-  const basisPoints = topUpBasisPointsOn(plan, valueOn);
+  const basisPoints = topUpBasisPointsOn(catalogue, plan, valueOn);
   if (basisPoints === undefined) return { kind: "top-up-not-offered" };
   if (amountKobo < limits.minimumSavingKobo) return { kind: "top-up-too-small" };
-  const room = roomKobo(plan, instalments);
+  const room = roomKobo(catalogue, plan, instalments);
   if (amountKobo > room) return { kind: "top-up-too-large", roomKobo: room };
   return { kind: "accepted", valueOn, basisPoints };
 }
@@ -90,7 +95,7 @@ export async function topUp(
   { plan, amountKobo, paidAt, paymentId, source, requestKey }: TopUp,
 ): Promise<{ kind: "topped-up"; id: string } | NotToppedUp> {
   const instalments = await listInstalments(tx, [plan.id]);
-  const judged = judgeTopUp(plan, instalments, { amountKobo, paidAt });
+  const judged = judgeTopUp(await readCatalogue(tx), plan, instalments, { amountKobo, paidAt });
   if (judged.kind !== "accepted") return judged;
   const { basisPoints, valueOn } = judged;
   const id = paymentId === null ? newId() : v5(`${plan.id}:${paymentId}`, TOP_UPS);

@@ -1,5 +1,6 @@
 import { asPercent } from "@osisi/contracts/returns.ts";
 import { type CalendarDate, dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
+import type { Catalogue } from "@osisi/contracts/catalogue.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { type PlanTerms, type Saved, planInterestKobo } from "@osisi/contracts/plan-interest.ts";
@@ -23,6 +24,8 @@ import {
 
 /** The data for showing a plan in a list. */
 export type PlanToShow = Readonly<{
+  /** Needed only if the plan's amount was raised. */
+  catalogue: Catalogue;
   plan: ShownPlan;
   /** Due instalments and top-ups. */
   instalments: readonly ShownInstalment[];
@@ -141,7 +144,7 @@ export function planView(shown: PlanToShow): SavingPlan {
 /** The plan's expected value at maturity: due instalments count as paid today, the rest as paid on
  * their dates; while it is paused, nothing more. */
 function expectedOf(
-  { plan, instalments, today }: PlanToShow,
+  { catalogue, plan, instalments, today }: PlanToShow,
   terms: PlanTerms,
 ): { interestKobo: bigint; totalKobo: bigint } {
   if (plan.interestKobo !== null && plan.principalKobo !== null) {
@@ -151,17 +154,23 @@ function expectedOf(
   const isPaused = plan.pausedAt !== null;
   const unpaid = instalments.filter((row) => row.state === "due" || isMissed(row));
   const due = isPaused ? [] : unpaid.flatMap((row) => savedParts(row, today));
-  const later = isPaused ? [] : laterParts(plan, instalments);
+  const later = isPaused ? [] : laterParts(catalogue, plan, instalments);
   const saved = [...savedOf(instalments), ...due, ...later];
   const interestKobo = planInterestKobo(terms, saved);
   return { interestKobo, totalKobo: sumKobo(saved) + interestKobo };
 }
 
 /** One that was paid ahead has its row already. */
-function laterParts(plan: ShownPlan, rows: readonly ShownInstalment[]): Saved[] {
+function laterParts(
+  catalogue: Catalogue,
+  plan: ShownPlan,
+  rows: readonly ShownInstalment[],
+): Saved[] {
   const left = instalmentCountOf(termsOf(plan)) - plan.fallenDue;
   const numbers = Array.from({ length: Math.max(0, left) }, (_, at) => plan.fallenDue + at + 1);
-  return comingInstalments(plan, rows, numbers).flatMap((row) => savedParts(row, row.dueOn));
+  return comingInstalments(catalogue, plan, rows, numbers).flatMap((row) =>
+    savedParts(row, row.dueOn),
+  );
 }
 
 function nextDueOf(plan: ShownPlan, terms: PlanTerms): SavingPlan["nextDue"] {

@@ -1,7 +1,9 @@
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
+import type { Catalogue } from "@osisi/contracts/catalogue.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { RulePlan, StandingRules } from "@osisi/contracts/standing-rules.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { type Instalment, type StartedPlan, hasStarted } from "#products/savings/plan.ts";
 import { listInstalments, listPlans } from "#products/savings/queries.ts";
 import { type Occurrence, needsOf } from "#products/savings/save-arrival.ts";
@@ -13,7 +15,8 @@ import { versionOf } from "./save-rules.ts";
 export async function rulesOf(runtime: Runtime, investorId: string): Promise<StandingRules> {
   const { clock, db } = runtime;
   const now = clock.now();
-  const [rules, all, off] = await Promise.all([
+  const [catalogue, rules, all, off] = await Promise.all([
+    readCatalogue(db),
     listRules(db, investorId),
     listPlans(db, { investorId }),
     whyOff(db, runtime, investorId),
@@ -29,16 +32,21 @@ export async function rulesOf(runtime: Runtime, investorId: string): Promise<Sta
   return {
     rules: rules.map(({ planId, reach }) => ({ planId, reach })),
     version: versionOf(rules),
-    plans: plans.map((plan) => planView(plan, instalments.get(plan.id) ?? [], now)),
+    plans: plans.map((plan) => planView(catalogue, plan, instalments.get(plan.id) ?? [], now)),
     off,
   };
 }
 
-function planView(plan: StartedPlan, instalments: readonly Instalment[], now: Date): RulePlan {
+function planView(
+  catalogue: Catalogue,
+  plan: StartedPlan,
+  instalments: readonly Instalment[],
+  now: Date,
+): RulePlan {
   const state = stateOf(plan, dateInLagos(now));
   const about = { planId: plan.id, name: plan.name, state };
   if (state !== "running") return { ...about, due: [], next: null, room: 0 };
-  const { due, next, roomKobo } = needsOf(plan, instalments, { now, paidAt: now });
+  const { due, next, roomKobo } = needsOf(catalogue, plan, instalments, { now, paidAt: now });
   return {
     ...about,
     due: due.map(occurrenceView),

@@ -1,3 +1,5 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
+import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { profile } from "@osisi/contracts/profile.ts";
 import { success } from "@osisi/contracts/envelope.ts";
@@ -92,6 +94,13 @@ it("shows a new investor their own data, and everything else empty", async () =>
     now: server.runtime.clock.now().toISOString(),
     referralSlug: expect.stringMatching(/^\w{8}$/),
     phoneWaiting: null,
+    planOptions: planOptionsOn(firstCatalogue, "2026-11-26").map(
+      ({ value, text, basisPoints }) => ({
+        value,
+        text,
+        basisPoints,
+      }),
+    ),
   });
 });
 

@@ -1,5 +1,6 @@
 import { historyLimits } from "@osisi/contracts/history.ts";
 import { investorTypes } from "@osisi/contracts/investor-types.ts";
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { sql } from "kysely";
@@ -28,6 +29,7 @@ import {
   investedOfPart,
   newestPart,
 } from "#products/investments/investments-section.ts";
+import { planOptionsOfPart, planOptionsPart } from "#products/catalogue/plan-options.ts";
 import { plansOfPart, plansPart } from "#products/savings/plans-section.ts";
 import { movementsOfPart } from "#views/history/movements.ts";
 import { movementsPart } from "#views/history/queries.ts";
@@ -60,6 +62,7 @@ export const findProfile = sessionStatement((live) =>
       hasDisputes().as("disputes"),
       wasHeldBack().as("heldBack"),
       plansPart(shown.plans + 1).as("plans"),
+      planOptionsPart().as("planOptions"),
       unreadOfInvestor().as("unread"),
       newestPart().as("newest"),
       activePart().as("active"),
@@ -92,11 +95,12 @@ export async function showProfile({ clock, db }: Runtime, found: FoundProfile): 
     inFlight: rare.payments.map(paymentOf),
     underWay: underWayOf(rare),
     transfers: { data: withdrawals.items, nextCursor: withdrawals.nextBefore },
-    savings: pageOf(plansOfPart(found.plans, now)),
+    savings: pageOf(await plansOfPart(db, found.plans, now)),
     ...investedOfPart(found, now),
     greenPoints: Number(balanceOf("points")),
     referralSlug: found.referralSlug,
     phoneWaiting: found.phoneWaiting,
+    planOptions: planOptionsOfPart(found.planOptions, dateInLagos(now)),
     unreadNotices: found.unread > 0n ? Number(found.unread) : undefined,
     now: now.toISOString(),
   };

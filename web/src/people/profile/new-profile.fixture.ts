@@ -1,3 +1,5 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
+import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 
 const empty = { data: [], nextCursor: null };
@@ -37,4 +39,5 @@ export const newProfile: Profile = {
   greenPoints: 0,
   referralSlug: "ada",
   phoneWaiting: null,
+  planOptions: [...planOptionsOn(firstCatalogue, "2026-11-25")],
 };

@@ -23,7 +23,7 @@ export function faultsUpTo<Values, Step extends number>(
 
 /** The first step that has an error. */
 export function faultyStep<Values, Step extends number>(
-  { steps, fields }: StepRules<Values, Step>,
+  { steps, fields }: Pick<StepRules<Values, Step>, "steps" | "fields">,
   faults: Faults,
 ): Step | undefined {
   return steps.find((step) => fields[step].some((field) => String(field) in faults));

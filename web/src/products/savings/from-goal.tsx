@@ -1,5 +1,5 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { intervalWords } from "@osisi/contracts/plan-terms.ts";
+import { intervalWords, type OfferedPlan } from "@osisi/contracts/plan-terms.ts";
 import { useState } from "react";
 import type { Faults } from "#platform/forms/form-errors.ts";
 import { inMonths } from "#ui/dates.ts";
@@ -8,6 +8,7 @@ import { checkGoalAmount, spanFor, waysTo } from "./goal-form.ts";
 import type { PlanFormValues, PlanPreviewValues } from "./plan-form-values.ts";
 
 interface FromGoalProps {
+  options: readonly OfferedPlan[];
   values: PlanFormValues;
   preview: PlanPreviewValues;
   faults: Faults;
@@ -15,7 +16,7 @@ interface FromGoalProps {
 }
 
 /** The amount, worked out from what is wanted in the end. */
-export function FromGoal({ values, preview, faults, change }: FromGoalProps) {
+export function FromGoal({ options, values, preview, faults, change }: FromGoalProps) {
   const [open, setOpen] = useState(values.goal !== "" || values.goalDate !== "");
   const { startDate } = preview;
   if (!open) {
@@ -46,7 +47,9 @@ export function FromGoal({ values, preview, faults, change }: FromGoalProps) {
         faults={faults}
         today={startDate}
         change={(part) =>
-          change(part.goalDate ? { ...part, span: spanFor(part.goalDate, startDate) } : part)
+          change(
+            part.goalDate ? { ...part, span: spanFor(options, part.goalDate, startDate) } : part,
+          )
         }
       />
       {ways.length > 0 && (

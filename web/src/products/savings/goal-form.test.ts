@@ -1,16 +1,19 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { koboFromTyped } from "@osisi/contracts/money.ts";
 import { instalmentCountOf } from "@osisi/contracts/plan-schedule.ts";
-import { intervals, spans } from "@osisi/contracts/plan-terms.ts";
+import { intervals, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { assert, bigInt, constantFrom, property } from "fast-check";
 import { expect, it } from "vitest";
 import { checkGoal, spanFor, waysTo } from "./goal-form.ts";
+
+const options = planOptionsOn(firstCatalogue, "2026-11-25");
 
 const startDate = "2026-11-25";
 
 it("offers what reaches the goal, and a naira less would not", () => {
   const goal = bigInt(100_00n, 1_000_000_000_00n);
   assert(
-    property(goal, constantFrom(...spans), (goalKobo, months) => {
+    property(goal, constantFrom(...options.map(({ value }) => value)), (goalKobo, months) => {
       for (const { amount, interval } of waysTo(goalKobo, startDate, months)) {
         const kobo = koboFromTyped(amount) ?? 0n;
         const count = BigInt(instalmentCountOf({ startDate, interval, months }));
@@ -33,7 +36,7 @@ it.each([
   ["2027-05-25", 6],
   ["2031-01-01", 12],
 ])("by %s the longest term that is over takes %i months", (goalDate, span) => {
-  expect(spanFor(goalDate, startDate)).toBe(span);
+  expect(spanFor(options, goalDate, startDate)).toBe(span);
 });
 
 it("wants an amount for a day, and neither is required", () => {

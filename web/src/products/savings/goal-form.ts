@@ -9,7 +9,7 @@ import { limits } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { koboFromTyped } from "@osisi/contracts/money.ts";
 import { instalmentCountOf } from "@osisi/contracts/plan-schedule.ts";
-import { type Interval, intervals, spans } from "@osisi/contracts/plan-terms.ts";
+import { type Interval, intervals, type OfferedPlan } from "@osisi/contracts/plan-terms.ts";
 import type { Faults } from "#platform/forms/form-errors.ts";
 
 /** A goal as it is typed. */
@@ -40,7 +40,12 @@ export function checkGoal({ goal, goalDate }: Omit<GoalFormValues, "picture">): 
 }
 
 /** The longest term that ends by then, or the shortest one. */
-export function spanFor(goalDate: CalendarDate, startDate: CalendarDate): number {
+export function spanFor(
+  options: readonly OfferedPlan[],
+  goalDate: CalendarDate,
+  startDate: CalendarDate,
+): number {
+  const spans = options.map(({ value }) => value);
   const [shortest = 0] = spans;
   return spans.findLast((span) => addMonths(startDate, span) <= goalDate) ?? shortest;
 }

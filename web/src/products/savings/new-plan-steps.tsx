@@ -6,7 +6,7 @@ import {
   type Interval,
   intervals,
   intervalWords,
-  planOptionsOn,
+  type OfferedPlan,
 } from "@osisi/contracts/plan-terms.ts";
 import { BeforePaying } from "#money/payments/before-paying.tsx";
 import { gatewayMethods } from "#money/payments/gateway-methods.tsx";
@@ -29,6 +29,7 @@ import { PictureChoice } from "./plan-picture.tsx";
 import { percentOf } from "./plan-words.ts";
 
 interface StepFields {
+  options: readonly OfferedPlan[];
   values: PlanFormValues;
   preview: PlanPreviewValues;
   faults: Faults;
@@ -57,7 +58,7 @@ export function TitleStep({ values, faults, change }: StepFields) {
   );
 }
 
-export function AmountStep({ values, preview, faults, change }: StepFields) {
+export function AmountStep({ options, values, preview, faults, change }: StepFields) {
   return (
     <div className="grid gap-3">
       <MoneyField
@@ -80,13 +81,18 @@ export function AmountStep({ values, preview, faults, change }: StepFields) {
           </button>
         ))}
       </div>
-      <FromGoal values={values} preview={preview} faults={faults} change={change} />
+      <FromGoal
+        options={options}
+        values={values}
+        preview={preview}
+        faults={faults}
+        change={change}
+      />
     </div>
   );
 }
 
-export function DurationStep({ values, preview, faults, change }: StepFields) {
-  const options = planOptionsOn(preview.startDate);
+export function DurationStep({ options, values, faults, change }: StepFields) {
   return (
     <>
       <ChoiceCards

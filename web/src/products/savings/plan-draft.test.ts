@@ -1,6 +1,10 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
+import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { beforeEach, expect, it } from "vitest";
 import { emptyPlan, type PlanFormValues } from "./plan-form-values.ts";
 import { planDraft } from "./use-new-plan.ts";
+
+const options = planOptionsOn(firstCatalogue, "2026-11-25");
 
 const items = new Map<string, string>();
 const storage = () => ({
@@ -25,18 +29,18 @@ const typed: PlanFormValues = {
   mandateId: null,
 };
 
-const ofAda = planDraft("ada", storage);
+const ofAda = planDraft("ada", options, storage);
 
 beforeEach(() => items.clear());
 
 it("restores the input, as far as it goes", () => {
   ofAda.write(typed);
-  expect(planDraft("ada", storage).read()).toEqual(typed);
+  expect(planDraft("ada", options, storage).read()).toEqual(typed);
 });
 
 it("never shows another investor's input", () => {
   ofAda.write(typed);
-  expect(planDraft("bola", storage).read()).toEqual(emptyPlan);
+  expect(planDraft("bola", options, storage).read()).toEqual(emptyPlan);
 });
 
 it("does not restore consent", () => {
@@ -71,7 +75,7 @@ it("is kept until the plan is opened", () => {
 });
 
 it("starts empty where the browser refuses storage, and after a plan was opened", () => {
-  const refusing = planDraft("ada", refused);
+  const refusing = planDraft("ada", options, refused);
   refusing.write(typed);
   expect(refusing.read()).toEqual(emptyPlan);
   ofAda.write(typed);

@@ -1,3 +1,5 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
+import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { savingRequest } from "@osisi/contracts/savings.ts";
 import { describe, expect, it } from "vitest";
@@ -12,6 +14,8 @@ import {
   previewOf,
   type PlanFormValues,
 } from "./plan-form-values.ts";
+
+const options = planOptionsOn(firstCatalogue, "2026-11-25");
 
 const complete: PlanFormValues = {
   name: "School fees",
@@ -61,14 +65,14 @@ describe("the wizard's payload", () => {
   });
 
   it("is accepted by the server, if the wizard finds no error", () => {
-    expect(checkPlan(complete)).toEqual({});
+    expect(checkPlan(options, complete)).toEqual({});
     expect(savingRequest.safeParse(planBody(complete, undefined)).success).toBe(true);
   });
 });
 
 describe("the errors of a plan", () => {
   it("are the specification's messages", () => {
-    expect(checkPlan(emptyPlan)).toEqual({
+    expect(checkPlan(options, emptyPlan)).toEqual({
       name: messages.planNameMissing,
       amount: "You missed your saving plan amount",
       channel: "You missed how you want to pay",
@@ -77,8 +81,8 @@ describe("the errors of a plan", () => {
 
   it("include a missing consent to the charges of a card, and of a card only", () => {
     const silent = { ...complete, consent: false };
-    expect(checkPlan(silent)).toEqual({ consent: messages.planConsentMissing });
-    expect(checkPlan({ ...silent, channel: "bank_transfer" })).toEqual({});
+    expect(checkPlan(options, silent)).toEqual({ consent: messages.planConsentMissing });
+    expect(checkPlan(options, { ...silent, channel: "bank_transfer" })).toEqual({});
   });
 
   it("are assigned to their step", () => {
@@ -91,14 +95,14 @@ describe("the errors of a plan", () => {
 
 it("draws a plan by the calendar of Lagos: the day there, not the day of the browser", () => {
   const late = new Date("2026-11-21T23:30:00Z");
-  expect(previewOf(complete, late)).toMatchObject({
+  expect(previewOf(options, complete, late)).toMatchObject({
     startDate: "2026-11-22",
     maturityDate: "2027-02-22",
     instalmentCount: 14,
     amountKobo: 500_050n,
     totalKobo: 14n * 500_050n,
   });
-  expect(previewOf(emptyPlan, late)).toMatchObject({ totalKobo: 0n, interestKobo: 0n });
+  expect(previewOf(options, emptyPlan, late)).toMatchObject({ totalKobo: 0n, interestKobo: 0n });
 });
 
 it("has an interval only once it was chosen", () => {

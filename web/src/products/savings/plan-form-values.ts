@@ -8,8 +8,8 @@ import { previewPlan, type PlanPreview } from "@osisi/contracts/plan-interest.ts
 import {
   defaultInterval,
   defaultSpan,
-  planOptionOn,
   type Interval,
+  type OfferedPlan,
 } from "@osisi/contracts/plan-terms.ts";
 import { savingRequest, type SavingRequest } from "@osisi/contracts/savings.ts";
 import { checkGoal, checkGoalAmount, noGoal } from "./goal-form.ts";
@@ -85,18 +85,19 @@ export function isDebited({ channel, directDebit }: PlanFormValues): boolean {
 }
 
 /** Field → its error. */
-export function checkPlan(values: PlanFormValues): Faults {
+export function checkPlan(options: readonly OfferedPlan[], values: PlanFormValues): Faults {
   const faults = faultsOf(savingRequest, planBody(values, undefined));
   const amount = checkPlanAmount(values.amount);
   if ("error" in amount) faults["amount"] = amount.error;
   Object.assign(faults, checkGoal(values));
+  if (!optionOf(options, values)) faults["span"] = messages.planSpanUnknown;
   if (values.channel === null) faults["channel"] = messages.planPaymentMissing;
   if (values.channel === "card" && !values.consent) faults["consent"] = messages.planConsentMissing;
   return faults;
 }
 
 export type Step = 1 | 2 | 3 | 4 | 5;
-export const planSteps: StepRules<PlanFormValues, Step> = {
+export const planSteps: Omit<StepRules<PlanFormValues, Step>, "check"> = {
   steps: [1, 2, 3, 4, 5],
   fields: {
     1: ["name"],
@@ -105,8 +106,11 @@ export const planSteps: StepRules<PlanFormValues, Step> = {
     4: ["interval"],
     5: ["channel", "consent"],
   },
-  check: checkPlan,
 };
+
+function optionOf(options: readonly OfferedPlan[], { span }: PlanFormValues) {
+  return options.find(({ value }) => value === span);
+}
 
 /** The interval is chosen on the fourth step; until then the form has only a default. */
 export function knowsInterval(values: PlanFormValues, step: Step): boolean {
@@ -122,10 +126,14 @@ export type PlanPreviewValues = PlanPreview & {
 
 /** The plan if it begins now and every instalment is paid on its day. The dates are known before
  * the amount is, which then counts as zero. */
-export function previewOf(values: PlanFormValues, now: Date): PlanPreviewValues {
+export function previewOf(
+  options: readonly OfferedPlan[],
+  values: PlanFormValues,
+  now: Date,
+): PlanPreviewValues {
   const startDate = dateInLagos(now);
   const amount = checkPlanAmount(values.amount);
-  const basisPoints = planOptionOn(startDate, values.span)?.basisPoints ?? 0;
+  const basisPoints = optionOf(options, values)?.basisPoints ?? 0;
   const amountKobo = "kobo" in amount ? amount.kobo : 0n;
   const { interval, span: months } = values;
   const plan = { startDate, interval, months, amountKobo, basisPoints };

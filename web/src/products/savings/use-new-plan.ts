@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { koboFromNaira } from "@osisi/contracts/money.ts";
 import { channels } from "@osisi/contracts/payments.ts";
-import { intervals, spans } from "@osisi/contracts/plan-terms.ts";
+import { intervals, type OfferedPlan } from "@osisi/contracts/plan-terms.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import type { SavingAnswer } from "@osisi/contracts/savings.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -28,6 +28,7 @@ import { useNavigate } from "#router/router-context.ts";
 import { pictures } from "./goal-form.ts";
 import { forgetPlans } from "./savings-queries.ts";
 import {
+  checkPlan,
   planSteps,
   planBody,
   isDebited,
@@ -36,10 +37,14 @@ import {
 } from "./plan-form-values.ts";
 
 /** The wizard that opens a saving plan. */
-export function useNewPlan({ investor, user }: Profile) {
-  const draft = useMemo(() => planDraft(investor.id), [investor.id]);
+export function useNewPlan({ investor, planOptions, user }: Profile) {
+  const draft = useMemo(() => planDraft(investor.id, planOptions), [investor.id, planOptions]);
+  const rules = useMemo(
+    () => ({ ...planSteps, check: (values: PlanFormValues) => checkPlan(planOptions, values) }),
+    [planOptions],
+  );
   const form = useStepForm({
-    rules: planSteps,
+    rules,
     address: paths.newSavingPlan(),
     closesTo: paths.save(),
     draft,
@@ -102,11 +107,15 @@ function useOpeningPlan(
 
 /** The wizard's input survives a reload, a failed call, and an expired session, in this tab only.
  * Consent is never restored. */
-export function planDraft(investorId: string, storage: () => DraftStorage = ofThisTab) {
+export function planDraft(
+  investorId: string,
+  options: readonly OfferedPlan[],
+  storage: () => DraftStorage = ofThisTab,
+) {
   const name = `osisi.savingPlan.${investorId}`;
   return {
     isKept: () => readTabDraft(name, storage).size > 0,
-    read: (): PlanFormValues => formValuesFrom(readTabDraft(name, storage)),
+    read: (): PlanFormValues => formValuesFrom(options, readTabDraft(name, storage)),
     write(values: PlanFormValues) {
       const { name: title, amount, span, interval, channel, goal, goalDate, picture } = values;
       const kept = { name: title, amount, span, interval, channel, goal, goalDate, picture };
@@ -116,7 +125,11 @@ export function planDraft(investorId: string, storage: () => DraftStorage = ofTh
   };
 }
 
-function formValuesFrom(fields: ReadonlyMap<string, unknown>): PlanFormValues {
+function formValuesFrom(
+  options: readonly OfferedPlan[],
+  fields: ReadonlyMap<string, unknown>,
+): PlanFormValues {
+  const spans = options.map(({ value }) => value);
   const among = <Value>(field: string, values: readonly Value[]) =>
     values.find((value) => value === fields.get(field));
   return {

@@ -1,13 +1,18 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
+import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { portfolioView } from "@osisi/contracts/portfolios.ts";
 import { portfoliosOn } from "@osisi/contracts/portfolio-catalogue.ts";
 import { expect, it } from "vitest";
 import { compareOffers, earnedOf } from "./compare-offers.ts";
 
 const now = new Date("2026-11-25T09:00:00+01:00");
-const portfolios = portfoliosOn("2026-11-25").map((one) => portfolioView(one, 1_000));
+const offered = {
+  planOptions: planOptionsOn(firstCatalogue, "2026-11-25"),
+  portfolios: portfoliosOn(firstCatalogue, "2026-11-25").map((one) => portfolioView(one, 1_000)),
+};
 
 function offersFor(naira: number, months: number) {
-  return compareOffers({ amountKobo: BigInt(naira * 100), months }, portfolios, now);
+  return compareOffers({ amountKobo: BigInt(naira * 100), months }, offered, now);
 }
 
 it("compares a plan with every portfolio that is sold, the best first", () => {

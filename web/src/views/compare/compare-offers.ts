@@ -3,7 +3,7 @@ import { amountOfUnits, expectedReturnKobo } from "@osisi/contracts/investment-r
 import { limits } from "@osisi/contracts/limits.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { previewPlan } from "@osisi/contracts/plan-interest.ts";
-import { planOptionOn } from "@osisi/contracts/plan-terms.ts";
+import type { OfferedPlan } from "@osisi/contracts/plan-terms.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { asPercent } from "@osisi/contracts/returns.ts";
 import { koboOf } from "#platform/kobo-of.ts";
@@ -18,6 +18,11 @@ export interface Wish {
   months: number;
 }
 
+export interface Offered {
+  planOptions: readonly OfferedPlan[];
+  portfolios: readonly PortfolioView[];
+}
+
 export type Offer = Readonly<{ name: string; to: string }> &
   (
     | { kind: "possible"; detail: string; putInKobo: bigint; earnedKobo: bigint }
@@ -28,11 +33,14 @@ export type Offer = Readonly<{ name: string; to: string }> &
 /** What earns most comes first, what is not offered last. */
 export function compareOffers(
   wish: Wish,
-  portfolios: readonly PortfolioView[],
+  { planOptions, portfolios }: Offered,
   now: Date,
 ): readonly Offer[] {
   const sold = portfolios.filter(({ canBuy }) => canBuy);
-  const offers = [planOffer(wish, now), ...sold.map((one) => portfolioOffer(wish, one))];
+  const offers = [
+    planOffer(wish, planOptions, now),
+    ...sold.map((one) => portfolioOffer(wish, one)),
+  ];
   return offers.toSorted((one, other) => Number(earnedOf(other) - earnedOf(one)));
 }
 
@@ -41,10 +49,14 @@ export function earnedOf(offer: Offer): bigint {
 }
 
 /** The money is put aside month by month, so most of it earns for less than the whole time. */
-function planOffer({ amountKobo, months }: Wish, now: Date): Offer {
+function planOffer(
+  { amountKobo, months }: Wish,
+  planOptions: readonly OfferedPlan[],
+  now: Date,
+): Offer {
   const common = { name: "Saving plan, paid monthly", to: paths.newSavingPlan() };
   const startDate = dateInLagos(now);
-  const option = planOptionOn(startDate, months);
+  const option = planOptions.find(({ value }) => value === months);
   if (!option) return { ...common, kind: "impossible", why: notFor(months) };
   const eachKobo = amountKobo / BigInt(months);
   if (eachKobo < limits.minimumSavingKobo) {

@@ -1,10 +1,8 @@
-import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { koboFromTyped } from "@osisi/contracts/money.ts";
-import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
-import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useProfile } from "#people/profile/profile-query.ts";
 import { portfoliosQuery } from "#products/investments/invest-queries.ts";
 import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
@@ -19,12 +17,13 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { compareOffers, earnedOf, type Offer, type Wish } from "./compare-offers.ts";
+import { compareOffers, earnedOf, type Offer, type Offered, type Wish } from "./compare-offers.ts";
 
 /** What the same money brings in a plan and in each portfolio, side by side. */
 export function ComparePage() {
   const now = useNow();
   const portfolios = useQuery(portfoliosQuery);
+  const { data: profile } = useProfile();
   const [typed, setTyped] = useState("50000");
   const [months, setMonths] = useState(6);
   const amountKobo = koboFromTyped(typed);
@@ -45,18 +44,19 @@ export function ComparePage() {
         <ChoiceCards
           legend="For how long?"
           layout="pairs"
-          options={planOptionsOn(dateInLagos(now)).map(({ value, text }) => ({
-            value,
-            title: text,
-          }))}
+          options={(profile?.planOptions ?? []).map(({ value, text }) => ({ value, title: text }))}
           value={months}
           onChange={setMonths}
         />
       </div>
-      {portfolios.data && amountKobo !== undefined && (
-        <Offers wish={{ amountKobo, months }} portfolios={portfolios.data} now={now} />
+      {profile && portfolios.data && amountKobo !== undefined && (
+        <Offers
+          wish={{ amountKobo, months }}
+          offered={{ planOptions: profile.planOptions, portfolios: portfolios.data }}
+          now={now}
+        />
       )}
-      {!portfolios.data && !portfolios.error && (
+      {!(profile && portfolios.data) && !portfolios.error && (
         <div aria-busy="true">
           <Skeleton shape="h-60 rounded-card" />
         </div>
@@ -74,12 +74,12 @@ export function ComparePage() {
 
 interface OffersProps {
   wish: Wish;
-  portfolios: readonly PortfolioView[];
+  offered: Offered;
   now: Date;
 }
 
-function Offers({ wish, portfolios, now }: OffersProps) {
-  const offers = compareOffers(wish, portfolios, now);
+function Offers({ wish, offered, now }: OffersProps) {
+  const offers = compareOffers(wish, offered, now);
   const [best] = offers;
   return (
     <section aria-labelledby="offers" className="grid gap-3 xl:pt-18">

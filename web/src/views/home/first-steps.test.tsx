@@ -1,3 +1,5 @@
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
+import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import type { Overview } from "@osisi/contracts/overview.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
@@ -12,6 +14,8 @@ import { askedFirst } from "./asked-first.tsx";
 import { firstStepsOf, stepsTitle } from "./first-steps.ts";
 import { putOff } from "./phone-hint.tsx";
 import { exampleFrom, SmallAmount } from "./small-amount.tsx";
+
+const options = planOptionsOn(firstCatalogue, "2026-11-25");
 
 const overview: Overview = { today: "2026-11-25", due: [], attention: [], hasAccount: false };
 const waiting = { id: "1", name: "Rent", amount: 500, text: "" };
@@ -71,23 +75,29 @@ describe("the first steps", () => {
 
 describe("the example of a small amount", () => {
   it("is what the wizard of a plan expects", () => {
-    const wizard = previewOf({ ...emptyPlan, amount: "500" }, new Date("2026-11-25T08:00:00Z"));
+    const wizard = previewOf(
+      options,
+      { ...emptyPlan, amount: "500" },
+      new Date("2026-11-25T08:00:00Z"),
+    );
     expect([wizard.totalKobo, wizard.interestKobo]).toEqual([46_000_00n, 697_50n]);
-    expect(exampleFrom("2026-11-25")).toEqual({
+    expect(exampleFrom(options, "2026-11-25")).toEqual({
       saved: "₦500 a day for three months: ₦46,000 of yours",
       earned: "₦697",
     });
   });
 
   it("goes with the calendar, and says that it is not guaranteed", () => {
-    expect(exampleFrom("2027-02-01")?.saved).toContain("₦44,500 of yours");
-    expect(renderToStaticMarkup(<SmallAmount now={new Date("2026-11-25T08:00:00Z")} />)).toContain(
-      "Expected, not guaranteed; before tax.",
-    );
+    expect(exampleFrom(options, "2027-02-01")?.saved).toContain("₦44,500 of yours");
+    expect(
+      renderToStaticMarkup(
+        <SmallAmount options={options} now={new Date("2026-11-25T08:00:00Z")} />,
+      ),
+    ).toContain("Expected, not guaranteed; before tax.");
   });
 
   it("is left out where no such term is offered", () => {
-    expect(exampleFrom("2023-12-31")).toBeUndefined();
+    expect(exampleFrom([], "2023-12-31")).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { dateInLagos, type CalendarDate } from "@osisi/contracts/calendar.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { previewPlan } from "@osisi/contracts/plan-interest.ts";
-import { planOptionOn } from "@osisi/contracts/plan-terms.ts";
+import type { OfferedPlan } from "@osisi/contracts/plan-terms.ts";
 import { useMemo } from "react";
 import { grownTreeOf } from "#products/savings/plan-tree.ts";
 import { Ring } from "#ui/ring.tsx";
@@ -9,9 +9,9 @@ import { Ring } from "#ui/ring.tsx";
 const example = { amountKobo: 500_00n, interval: "daily", months: 3 } as const;
 
 /** What ₦500 a day brings in three months, from the calculator that pays. */
-export function SmallAmount({ now }: { now: Date }) {
+export function SmallAmount({ options, now }: { options: readonly OfferedPlan[]; now: Date }) {
   const startDate = dateInLagos(now);
-  const text = useMemo(() => exampleFrom(startDate), [startDate]);
+  const text = useMemo(() => exampleFrom(options, startDate), [options, startDate]);
   const months = useMemo(() => grownTreeOf({ ...example, startDate }), [startDate]);
   if (!text) return null;
   return (
@@ -32,8 +32,8 @@ export function SmallAmount({ now }: { now: Date }) {
 
 /** If it begins on that day and every instalment is paid on its own; whole naira, rounded down.
  * Undefined without such a term. */
-export function exampleFrom(startDate: CalendarDate) {
-  const term = planOptionOn(startDate, example.months);
+export function exampleFrom(options: readonly OfferedPlan[], startDate: CalendarDate) {
+  const term = options.find(({ value }) => value === example.months);
   if (!term) return undefined;
   const plan = { ...example, startDate, basisPoints: term.basisPoints };
   const { totalKobo, interestKobo } = previewPlan(plan);

@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "./calendar.ts";
+
+/** What is on offer, as dated rows: a change is a new row with the day from which it holds. Rows are
+ * never edited, so what held on an earlier day can still be read. */
+
+const kobo = z.string().check(z.regex(/^[1-9]\d{0,15}$/));
+const basisPoints = z.int().check(z.minimum(0), z.maximum(100_000));
+const months = z.int().check(z.minimum(1), z.maximum(120));
+const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+
+/** `basisPoints` is the percent over the whole term. */
+const term = z.object({ months, basisPoints });
+const terms = z.array(term).check(
+  z.maxLength(12),
+  z.refine((all) => all.every((one, at) => at === 0 || one.months > (all[at - 1]?.months ?? 0))),
+);
+
+const portfolioValue = z.object({
+  /** Its position in the list. */
+  position: z.int().check(z.minimum(1), z.maximum(100)),
+  name: text(60),
+  /** The name of its picture, which the app draws. */
+  img: text(40),
+  description: text(400),
+  /** The advertised annual return. */
+  headlineBasisPoints: basisPoints,
+  priceKobo: kobo,
+  sizeKobo: kobo,
+  /** As the portfolio states it, even where it does not match its size. */
+  units: z.int().check(z.minimum(1), z.maximum(10_000_000)),
+  managementFeeBasisPoints: basisPoints,
+  /** Whether it is listed under Explore. */
+  show: z.boolean(),
+  /** Whether units can be bought. */
+  sold: z.boolean(),
+  /** Its own page, if it has one. */
+  to: z.nullable(text(100)),
+  terms,
+  /** Without them no partner is named. */
+  trustee: z.optional(text(100)),
+  insurancePartner: z.optional(text(100)),
+});
+
+/** How long plans run, and what they earn over that time. */
+const planOptionsValue = z.object({ options: terms });
+
+const limitsValue = z.object({
+  /** How much may be added to a plan beyond its schedule, in percent of the total planned at opening;
+   * by the day on which the plan began. */
+  topUpPercent: z.int().check(z.minimum(0), z.maximum(1_000)),
+  /** Gifts: how much at once, and to one investor in a day of Lagos, by all links together. */
+  giftPaymentKobo: kobo,
+  giftDayKobo: kobo,
+});
+
+const common = { id: z.int(), validFrom: z.iso.date() };
+
+export const catalogueRow = z.discriminatedUnion("kind", [
+  z.object({
+    ...common,
+    kind: z.literal("portfolio"),
+    /** Its id in requests and paths. */
+    subject: z.string().check(z.regex(/^[1-9]\d{0,3}$/)),
+    value: portfolioValue,
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("plan-options"),
+    subject: z.literal(""),
+    value: planOptionsValue,
+  }),
+  z.object({ ...common, kind: z.literal("limits"), subject: z.literal(""), value: limitsValue }),
+]);
+
+export type CatalogueRow = z.infer<typeof catalogueRow>;
+/** In the order of `validFrom`, then of `id`. */
+export type Catalogue = readonly CatalogueRow[];
+type Kind = CatalogueRow["kind"];
+type RowOf<K extends Kind> = Extract<CatalogueRow, { kind: K }>;
+
+/** `GET /v1/catalogue`: the rows that hold today. */
+export const catalogueAnswer = z.array(catalogueRow);
+
+/** The row that holds on that day. */
+export function rowOn<K extends Kind>(
+  catalogue: Catalogue,
+  date: CalendarDate,
+  kind: K,
+  subject = "",
+): RowOf<K> | undefined {
+  const isOf = (one: CatalogueRow): one is RowOf<K> => one.kind === kind && one.subject === subject;
+  return catalogue.filter(isOf).findLast(({ validFrom }) => validFrom <= date);
+}
+
+/** Every row that holds on that day. */
+export function catalogueOn(catalogue: Catalogue, date: CalendarDate): Catalogue {
+  return catalogue.filter(
+    ({ kind, subject, id }) => rowOn(catalogue, date, kind, subject)?.id === id,
+  );
+}
