@@ -37,7 +37,8 @@ test("a toast is dragged away, or closed by its button", async ({ page, world })
   if (!box) throw new Error("The toast has no place");
   await page.mouse.move(box.x + 20, box.y + 20);
   await page.mouse.down();
-  await page.mouse.move(box.x + 20 + box.width, box.y + 20, { steps: 8 });
+  const edge = (page.viewportSize()?.width ?? 0) - 1;
+  await page.mouse.move(Math.min(box.x + 20 + box.width, edge), box.y + 20, { steps: 8 });
   await page.mouse.up();
   await expect(dragged).toHaveCount(0, { timeout: 3_000 });
 
@@ -70,7 +71,7 @@ test("a toast that comes where the pointer is waits", async ({ page, world }) =>
   await newBuyer(page, world, 0);
   await page.goto(`${world.appUrl}/dashboard/home`);
   await expect(page.getByRole("region", { name: "Available in your stash" })).toBeVisible();
-  await page.mouse.move(180, 40);
+  await page.mouse.move((page.viewportSize()?.width ?? 360) - 180, 40);
   // Without reloading: a new page does not know where the pointer is.
   await page.evaluate(() => {
     history.pushState(null, "", "/dashboard/notify/success/anything");
