@@ -241,6 +241,27 @@ it("runs once when it is delivered several times at the same moment", async () =
   expect((await audits(id)).filter((row) => row.includes(", worker: "))).toHaveLength(1);
 });
 
+it("runs once when two approve, or approve and refuse, at the same moment", async () => {
+  const kemi = await office.operator("finance", "Kemi");
+  const before = await capitalBooked();
+  const both = await proposed("capital", newReference(), { amount: "13" });
+  const approvals = await Promise.all([approve(both, chidi), approve(both, kemi)]);
+  expect(new Set(approvals.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+  expect((await office.ended(bisi, both)).state).toBe("done");
+  expect((await audits(both)).filter((row) => row.includes(": approve "))).toHaveLength(1);
+  expect(await capitalBooked()).toBe(before + 13_00n);
+
+  const split = await proposed("capital", newReference(), { amount: "17" });
+  const [approved, refused] = await Promise.all([
+    approve(split, chidi),
+    kemi.post(`/api/commands/${split}/refuse`, { reason: "the slip is unreadable" }),
+  ]);
+  expect(new Set([approved.statusCode, refused.statusCode])).toEqual(new Set([200, 409]));
+  const { state } = await office.ended(bisi, split);
+  expect(state).toBe(approved.statusCode === 200 ? "done" : "refused");
+  expect(await capitalBooked()).toBe(before + (state === "done" ? 30_00n : 13_00n));
+});
+
 it("invites an operator, by mail, once another admin has approved", async () => {
   const [ruth, ola] = [
     await office.operator("admin", "Ruth"),
