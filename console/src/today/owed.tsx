@@ -25,7 +25,7 @@ export function Owed({ owed }: { owed: TodayAnswer["owed"] }) {
               color: covered !== null && covered < 10_000 ? "error.main" : undefined,
             }}
           >
-            {covered === null ? "–" : `${(covered / 100).toFixed(1)} %`}
+            {covered === null ? "–" : percentOf(covered)}
           </Typography>
           <Typography variant="caption" color="textSecondary">
             covered
@@ -54,6 +54,11 @@ export function Owed({ owed }: { owed: TodayAnswer["owed"] }) {
       <Returns returns={owed.returns} />
     </Panel>
   );
+}
+
+/** Of a house with far more than it owes, the exact figure says nothing. */
+function percentOf(basisPoints: number): string {
+  return basisPoints > 100_000 ? "over 1,000 %" : `${(basisPoints / 100).toFixed(1)} %`;
 }
 
 function Returns({ returns }: { returns: TodayAnswer["owed"]["returns"] }) {
