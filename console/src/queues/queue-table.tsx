@@ -108,7 +108,7 @@ function Row({ row, isChosen, isSelected, isGone, onChoose, onSelect }: RowProps
           sx={{ p: 0.25 }}
         />
       </TableCell>
-      <TableCell>
+      <TableCell sx={{ minWidth: 180, overflowWrap: "anywhere" }}>
         <RowButton onClick={onChoose}>{row.title}</RowButton>
         {row.name && (
           <Box component="span" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>

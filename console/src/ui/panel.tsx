@@ -23,7 +23,7 @@ export function Panel({ title, aside, children, isFlush = false, tone = "plain" 
           direction="row"
           sx={{ px: 2, pt: 1.5, pb: 0.5, gap: 2, alignItems: "baseline", flexWrap: "wrap" }}
         >
-          <Typography variant="h2" sx={{ flex: 1 }}>
+          <Typography variant="h2" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
             {title}
           </Typography>
           <Typography component="div" variant="caption" color="textSecondary">

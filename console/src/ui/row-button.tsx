@@ -13,7 +13,13 @@ export function RowButton({ onClick, children }: Props) {
         event.stopPropagation();
         onClick();
       }}
-      sx={{ font: "inherit", fontWeight: 600, textAlign: "left", borderRadius: 0.5 }}
+      sx={{
+        font: "inherit",
+        fontWeight: 600,
+        textAlign: "left",
+        overflowWrap: "anywhere",
+        borderRadius: 0.5,
+      }}
     >
       {children}
     </ButtonBase>
