@@ -2,11 +2,14 @@ import { fork } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { MovementsAnswer } from "@osisi/contracts/history.ts";
 import { queues } from "@osisi/contracts/console/queues.ts";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findViolations } from "../../server/src/ledger/invariants.ts";
 import { listWaiting } from "../../server/src/ops/console/queues/waiting.ts";
+import { isOwnReference } from "../../server/src/views/complaints/queries.ts";
 import { createDatabase } from "../../server/src/platform/database/database.ts";
 import { clusterOf } from "../data-folder.ts";
 import { type Stack, startStack } from "../stack.ts";
@@ -16,6 +19,11 @@ import { demoInvestor } from "./story.ts";
 interface Transaction {
   reference: string;
   status: string;
+}
+
+interface Login {
+  data: { id: string };
+  authorization: { token: string };
 }
 
 interface Leaving {
@@ -154,15 +162,42 @@ describe("a year that has grown", () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it("lets its investor log in", async () => {
+  it("lets its investor log in, who may complain about every line of the history", async () => {
     const { email, password } = demoInvestor;
-    const answer = await fetch(`${stack.appUrl}/v1/login`, {
+    const answer = await fetch(stack.appUrl + apiPaths.login, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email, password }),
     });
     expect(answer.status).toBe(200);
+    const login: Login = JSON.parse(await answer.text());
+    const lines = await movementsOf(login.authorization.token);
+    expect(lines.length).toBeGreaterThan(100);
+    const db = createDatabase(stack.databaseUrl);
+    const refused: string[] = [];
+    for (const { id, reference, title } of lines) {
+      const named = { investorId: login.data.id, reference: reference ?? id };
+      if (!(await isOwnReference(db, named))) refused.push(title);
+    }
+    await db.destroy();
+    expect(refused).toEqual([]);
   });
+
+  async function movementsOf(token: string): Promise<MovementsAnswer["items"]> {
+    const headers = { authorization: `Bearer ${token}` };
+    const lines: MovementsAnswer["items"] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const from: string = cursor && `&cursor=${cursor}`;
+      const url = `${stack.appUrl}${apiPaths.movements}?limit=100${from}`;
+      const page: { data: MovementsAnswer } = JSON.parse(
+        await (await fetch(url, { headers })).text(),
+      );
+      lines.push(...page.data.items);
+      cursor = page.data.nextCursor;
+    }
+    return lines;
+  }
 
   it("does not grow a second time", async () => {
     const again: number[] = [];
