@@ -8,12 +8,13 @@ import type { Db } from "../../server/src/platform/database/database.ts";
 import { newInvestor } from "../support/api.ts";
 import { type Killing, killAt } from "../support/kill-at.ts";
 import { funding, type Operation, withdrawing } from "../support/killed-operations.ts";
+import { bookingCapital } from "../support/killed-acts.ts";
 import { arriving, debiting } from "../support/killed-ways-in.ts";
 import { newPerson, ofTestBank } from "../support/people.ts";
 import { startWatchedProduct, type WatchedProduct } from "../support/watched-product.ts";
 
-/** Server and worker are killed with SIGKILL before and after every statement of funding, of
- * withdrawing, of a transfer to an own account number that a standing rule passes on, and of a
+/** Server, worker and console are killed with SIGKILL before and after every statement of funding, of
+ * withdrawing, of an act of two operators, of a transfer to an own account number that a standing rule passes on, and of a
  * mandate with its first charge, and recover by themselves: the money is where it belongs, exactly
  * once.
  *
@@ -27,7 +28,7 @@ const BOUNDARIES_AT_LEAST = 40;
 /** There are about sixty boundaries, and each costs a start. */
 test.describe.configure({ mode: "parallel", timeout: isFull ? 2_400_000 : 480_000 });
 
-for (const operation of [funding, withdrawing, arriving, debiting]) {
+for (const operation of [funding, withdrawing, arriving, debiting, bookingCapital]) {
   const places = isFull ? "every statement boundary" : `${SAMPLE} statement boundaries`;
   test(`killed at ${places} of ${operation.name} (seed ${seed})`, async () => {
     const product = await startWatchedProduct();

@@ -5,7 +5,7 @@ import type { Statement } from "./postgres-wire.ts";
  * worker
  * send to their database, and kills at the selected one.
  *
- * What counts: every statement of the server, which does nothing by itself; of the worker, which
+ * What counts: every statement of the server and of the console, which do nothing by themselves; of the worker, which
  * polls every second, those that contain an id first seen in this operation (of the payment, the
  * webhook, the mail, a job), or the gateway's name for it, and the rest of their transactions. So periodic work never counts, and
  * neither does work for an earlier operation.
@@ -17,7 +17,8 @@ import type { Statement } from "./postgres-wire.ts";
  * the
  * database holds what it holds at the boundary of the next statement. */
 
-export type Program = "serve" | "work";
+const programs = ["serve", "work", "console"] as const;
+export type Program = (typeof programs)[number];
 
 export type Boundary = string;
 
@@ -100,7 +101,7 @@ export function watchBoundaries(kill: (program: Program) => Promise<void>) {
         const of = transaction?.firstOfOurs;
         if (isEnd) transaction = undefined;
         if (of === undefined && (isEnd || !isOurs(program, statement, transaction))) {
-          if (program === "serve") learn(values);
+          if (program !== "work") learn(values);
           return false;
         }
         learn(values);
@@ -136,7 +137,7 @@ export function watchBoundaries(kill: (program: Program) => Promise<void>) {
       const met: Boundary[] = [];
       const killed = new Promise<{ boundary: Boundary; program: Program }>((resolve, reject) => {
         const onKill = (boundary: Boundary, gone: Promise<void>) => {
-          const program = boundary.startsWith("serve") ? "serve" : "work";
+          const program = programs.find((one) => boundary.startsWith(one)) ?? "work";
           gone.then(() => resolve({ boundary, program }), reject);
         };
         current = { isWanted, met, counts: new Map(), onKill };
