@@ -1,5 +1,6 @@
 import { acceptInvitation, expect, freshCode, signIn, test } from "../support/console.ts";
 import { addAuthenticator, addPasskey } from "../support/passkeys.ts";
+import { type } from "../support/onboarding.ts";
 
 test("an invited operator sets a password and an authenticator, and signs in with them", async ({
   page,
@@ -12,9 +13,9 @@ test("an invited operator sets a password and an authenticator, and signs in wit
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 
-  await page.getByLabel("E-mail").fill(operator.email);
-  await page.getByLabel("Password").fill("not the password");
-  await page.getByLabel("Code of your app").fill(await freshCode(office, operator));
+  await type(page.getByLabel("E-mail"), operator.email);
+  await type(page.getByLabel("Password"), "not the password");
+  await type(page.getByLabel("Code of your app"), await freshCode(office, operator));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("E-mail, password or code is wrong");
   await signIn(page, office, operator);
@@ -40,13 +41,13 @@ test("a session that ends asks for the sign-in over the page, and what was typed
   const operator = await office.invite("Chidi", "finance");
   await acceptInvitation(page, operator);
   await page.goto(`${office.consoleUrl}/#/act/capital`);
-  await page.getByLabel("Reference of the bank").fill("FT-0001");
+  await type(page.getByLabel("Reference of the bank"), "FT-0001");
   await page.context().clearCookies();
-  await page.getByLabel("Naira").fill("5000000");
+  await type(page.getByLabel("Naira"), "5000000");
   await page.getByRole("button", { name: "Check what would happen" }).click();
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
-  await dialog.getByLabel("Password").fill(operator.password);
-  await dialog.getByLabel("Code of your app").fill(await freshCode(office, operator));
+  await type(dialog.getByLabel("Password"), operator.password);
+  await type(dialog.getByLabel("Code of your app"), await freshCode(office, operator));
   await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel("Reference of the bank")).toHaveValue("FT-0001");

@@ -10,6 +10,7 @@ import { newId } from "../../server/src/platform/ids.ts";
 import { hashToken, newToken } from "../../server/src/platform/secrets/secrets.ts";
 import { sandboxAt } from "./sandbox.ts";
 import type { World } from "./running-world.ts";
+import { type } from "./onboarding.ts";
 
 /** The product with its console, and operators who sign in to it. */
 export interface ConsoleWorld extends World {
@@ -91,19 +92,19 @@ async function startOffice(name: string): Promise<ConsoleWorld> {
 /** Follows the link of an invitation, as a person does: the key goes into the authenticator. */
 export async function acceptInvitation(page: Page, invited: Invited): Promise<void> {
   await page.goto(invited.link);
-  await page.getByLabel("Password").fill(invited.password);
+  await type(page.getByLabel("Password"), invited.password);
   const key = await page.getByTitle(/^Copy [A-Z2-7]{32}$/).textContent();
   invited.secret = key?.trim() ?? "";
-  await page.getByLabel("Code of your app").fill(await generate({ secret: invited.secret }));
+  await type(page.getByLabel("Code of your app"), await generate({ secret: invited.secret }));
   await page.getByRole("button", { name: "Start working" }).click();
   await page.getByRole("heading", { name: "Today" }).waitFor();
 }
 
 export async function signIn(page: Page, office: ConsoleWorld, operator: Invited): Promise<void> {
   await page.goto(office.consoleUrl);
-  await page.getByLabel("E-mail").fill(operator.email);
-  await page.getByLabel("Password").fill(operator.password);
-  await page.getByLabel("Code of your app").fill(await freshCode(office, operator));
+  await type(page.getByLabel("E-mail"), operator.email);
+  await type(page.getByLabel("Password"), operator.password);
+  await type(page.getByLabel("Code of your app"), await freshCode(office, operator));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("heading", { name: "Today" }).waitFor();
 }
