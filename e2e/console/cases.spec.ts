@@ -22,7 +22,7 @@ test("an investor files a complaint in Help, support takes and answers it, the i
   const number = /C-\d+/.exec((await about.textContent()) ?? "")?.[0] ?? "";
 
   const emeka = await atDesk(browser, office, "Emeka", "support");
-  const dayo = await atDesk(browser, office, "Dayo", "finance");
+  const sade = await atDesk(browser, office, "Sade", "finance");
   const desk = emeka.page;
   await desk
     .getByRole("navigation")
@@ -43,27 +43,27 @@ test("an investor files a complaint in Help, support takes and answers it, the i
   await desk.getByRole("button", { name: "Hand over" }).click();
   const sheet = desk.getByRole("dialog", { name: /^Hand over/ });
   await sheet.getByLabel("To", { exact: true }).click();
-  await desk.getByRole("option", { name: "Dayo, finance" }).click();
+  await desk.getByRole("option", { name: "Sade, finance" }).click();
   await sheet.getByLabel("What the next one should know").fill("The bank calls you.");
   await sheet.getByRole("button", { name: "Hand over" }).click();
-  await expect(desk.getByText("Dayo has taken it and answers it")).toBeVisible();
+  await expect(desk.getByText("Sade has taken it and answers it")).toBeVisible();
   await expect(desk.getByLabel("To the customer")).toHaveCount(0);
 
-  await dayo.page.goto(`${office.consoleUrl}/#/cases/${number}`);
-  const history = dayo.page.getByRole("region", { name: "History" });
+  await sade.page.goto(`${office.consoleUrl}/#/cases/${number}`);
+  const history = sade.page.getByRole("region", { name: "History" });
   await expect(history.getByRole("listitem")).toContainText([
     "filed it",
     "Emeka took it",
     "I have asked their bank.",
     "The bank calls you.",
-    "Emeka handed it over to Dayo",
+    "Emeka handed it over to Sade",
   ]);
   const reply = "Your bank has sent it now. It is in your stash within the hour.";
-  await dayo.page.getByLabel("To the customer").fill(reply);
-  await dayo.page.getByRole("button", { name: "Send it and end the case" }).click();
-  await expect(history).toContainText("Dayo ended it");
-  await expect(dayo.page.getByLabel("To the customer")).toHaveCount(0);
-  await expectAccessible(dayo.page, "a case");
+  await sade.page.getByLabel("To the customer").fill(reply);
+  await sade.page.getByRole("button", { name: "Send it and end the case" }).click();
+  await expect(history).toContainText("Sade ended it");
+  await expect(sade.page.getByLabel("To the customer")).toHaveCount(0);
+  await expectAccessible(sade.page, "a case");
 
   await page.goto(`${office.appUrl}/dashboard/help`);
   const own = page.getByRole("region", { name: "Your complaints" });
