@@ -274,7 +274,10 @@ async function caseRow(db: Db, { item, subject }: Waiting, mayDo: MayDo): Promis
 
 const TITLE = 100;
 
-/** The whole is on the page of the case. */
+/** At the end of a word, if there is one. The whole is on the page of the case. */
 function shortened(text: string): string {
-  return text.length <= TITLE ? text : `${text.slice(0, TITLE).replace(/\s+\S*$/, "")}…`;
+  if (text.length <= TITLE) return text;
+  const begin = text.slice(0, TITLE);
+  const end = begin.lastIndexOf(" ");
+  return `${(end > 0 ? begin.slice(0, end) : begin).trimEnd()}…`;
 }
