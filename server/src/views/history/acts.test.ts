@@ -259,4 +259,4 @@ it("shows the return that a dispute had kept back until after the maturity", asy
   expect(titles).toContain("Return on “Rent”");
   const { entries, inRows } = await entriesOf(saver);
   expect(inRows).toEqual(entries);
-}, 120_000);
+}, 600_000);
