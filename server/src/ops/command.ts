@@ -36,8 +36,8 @@ export type Order = Readonly<{
   reason: string;
   /** The command of the console that is run: it ends in the transaction of the act. */
   commandId?: string;
-  /** Sees what a dry run has done, before it is rolled back. */
-  onDryRun?: (tx: Tx) => Promise<void>;
+  /** Sees what was done, before it is committed or, in a dry run, rolled back. */
+  onWork?: (tx: Tx) => Promise<void>;
   /** Takes what is not to be kept, for who asked. Without it, it is printed. */
   answer?: (tx: Tx, lines: readonly string[]) => Promise<void>;
 }>;
@@ -92,10 +92,8 @@ export async function audited(
   try {
     const result = await inTransaction(db, async (tx) => {
       const done = await work(tx);
-      if (order.isDryRun) {
-        await order.onDryRun?.(tx);
-        throw new DryRunEnded(done);
-      }
+      await order.onWork?.(tx);
+      if (order.isDryRun) throw new DryRunEnded(done);
       await insertAudit(tx, order, act, done);
       return done;
     });

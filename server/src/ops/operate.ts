@@ -113,7 +113,7 @@ const options = {
 } as const;
 
 type Typed = Readonly<{ name: string | undefined; isHelp: boolean }> &
-  Omit<Order, "runtime" | "operator" | "reason" | "commandId" | "onDryRun" | "answer"> &
+  Omit<Order, "runtime" | "operator" | "reason" | "commandId" | "onWork" | "answer"> &
   Readonly<{ by: string | undefined; why: string | undefined }>;
 
 /** @throws WrongUsage */

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { actOf, isAction, mayApprove, mayMake, roles } from "@osisi/contracts/console/roles.ts";
 import { sql } from "kysely";
 import * as z from "zod";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
-import { type Db, inTransaction, sqlState } from "#platform/database/database.ts";
+import { type Db, type Tx, inTransaction, sqlState } from "#platform/database/database.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import { Refused, WrongUsage } from "../command.ts";
 import { type Leg, readLegs, readSentBack } from "./legs.ts";
@@ -40,13 +41,12 @@ async function checkCommand(runtime: PaymentsRuntime, id: string): Promise<void>
   const command = await readWaiting(runtime.db, id, "checking");
   if (!command) return;
   const dryRun = { lines: new Array<string>(), legs: new Array<Leg>(), sentBackKobo: "0" };
-  const onDryRun = async (tx: Parameters<typeof readLegs>[0]) => {
-    dryRun.legs = await readLegs(tx);
-    dryRun.sentBackKobo = String(await readSentBack(tx));
+  const onWork = async (tx: Tx) => {
+    Object.assign(dryRun, await readMoved(tx));
   };
   try {
     const { makerName: operator } = command;
-    const run = { operator, reason: "check", isDryRun: true, onDryRun };
+    const run = { operator, reason: "check", isDryRun: true, onWork };
     dryRun.lines = await runVerb(runtime, whole(command), run);
     const needsSecond = await mustBeApproved(runtime.db, command, dryRun);
     await recordCheck(runtime.db, id, { needsSecond, dryRun, refusal: null });
@@ -62,7 +62,8 @@ async function runCommand(runtime: PaymentsRuntime, id: string): Promise<void> {
   const { makerName: operator, reason } = command;
   try {
     await refuseUnlessAllowed(runtime.db, command);
-    const order = { operator, reason: reason ?? "", isDryRun: false, commandId: id };
+    const onWork = (tx: Tx) => refuseIfStale(tx, command);
+    const order = { operator, reason: reason ?? "", isDryRun: false, commandId: id, onWork };
     const answer = actOf(command.action).answers && sealAnswer(id, command.private["key"]);
     const lines = await runVerb(runtime, whole(command), { ...order, ...(answer && { answer }) });
     await endIfOpen(runtime.db, id, command, lines.join("\n"), true);
@@ -124,6 +125,24 @@ async function refuseUnlessAllowed(db: Db, command: Waiting): Promise<void> {
   if (!approver || approverEnded || !mayApprove(approver, action)) {
     throw new Refused("It needs the approval of a second person.");
   }
+}
+
+/** It moves what its check has shown, or nothing. An answer to a bank moves money later, as the gateway says.
+ * @throws Refused */
+async function refuseIfStale(tx: Tx, { action, dryRun }: Waiting): Promise<void> {
+  if (action === "answer-dispute") return;
+  const shown = withoutKeys(checkedBefore.parse(dryRun));
+  if (isDeepStrictEqual(withoutKeys(await readMoved(tx)), shown)) return;
+  throw new Refused("It would move other money by now than its check has shown. Check it again.");
+}
+
+/** Some keys have ids that each run makes. */
+function withoutKeys({ legs, sentBackKobo }: z.infer<typeof checkedBefore>) {
+  return { sentBackKobo, legs: legs.map(({ key: _key, ...leg }) => leg) };
+}
+
+async function readMoved(tx: Tx) {
+  return { legs: await readLegs(tx), sentBackKobo: String(await readSentBack(tx)) };
 }
 
 async function recordCheck(

@@ -94,7 +94,7 @@ const verbs: Readonly<Record<Action, Verb>> = {
 };
 
 type More = Pick<Order, "operator" | "reason" | "isDryRun"> &
-  Partial<Pick<Order, "commandId" | "onDryRun" | "answer">>;
+  Partial<Pick<Order, "commandId" | "onWork" | "answer">>;
 
 /** Runs the verb of an act. @throws Refused, WrongUsage */
 export function runVerb(
