@@ -78,7 +78,9 @@ export const requery: Command = {
         const kinds = ["payment-unconfirmed"] as const;
         await closeFindingsAbout(tx, { subject: reference, kinds, now: runtime.clock.now() });
       }
-      await insertAudit(tx, order, act, result);
+      // A command that is refused gets its row with its end.
+      const isRefused = result === UNKNOWN && order.commandId !== undefined;
+      if (!isRefused) await insertAudit(tx, order, act, result);
       return result;
     };
     const result = await query(runtime, reference, conclude).catch((error: unknown) => {
