@@ -1,0 +1,257 @@
+import { generateKeyPairSync } from "node:crypto";
+import type { Action } from "@osisi/contracts/console/roles.ts";
+import * as z from "zod/mini";
+import { referenceOf } from "#gateway/reference.ts";
+import { insertEvidence } from "#money/disputes/evidence.ts";
+import { report } from "#money/findings/findings.ts";
+import { advanceUnsentOf } from "#money/withdrawals/jobs.ts";
+import { freezeAccount } from "#people/freeze/freeze-account.ts";
+import { removeNextOfKin, saveNextOfKin } from "#people/next-of-kin/next-of-kin.ts";
+import { queueMail } from "#people/notifications/queue-message.ts";
+import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import type { Leavers } from "./closing.ts";
+import type { TestConsole } from "./console.ts";
+import { spend } from "./ledger.ts";
+import { opsOf } from "./operating.ts";
+import type { Investor } from "./paying.ts";
+import { until } from "./until.ts";
+import { TEST_BANK } from "./withdrawing.ts";
+
+/** For each act of the console something new that it may be about, so that it needs a second person
+ * if it can. */
+
+export type Attacked = Readonly<{
+  subject: string;
+  given?: Readonly<Record<string, string>>;
+  /** What happens elsewhere, after which the act must be refused. */
+  spoil(): Promise<unknown>;
+  /** Doing it again is no mistake: it reads, or replaces what was there. */
+  isRepeatable?: boolean;
+}>;
+
+const transfers = z.object({ data: z.object({ recipient_code: z.optional(z.string()) }) });
+
+export function attackedActs(
+  world: Leavers,
+  office: TestConsole,
+): Record<Action, () => Promise<Attacked>> {
+  const { db, outside, runtime } = world;
+
+  async function shell(...words: string[]): Promise<void> {
+    const { code, said } = await opsOf(runtime, "before the console could", words);
+    if (code !== 0) throw new Error(said);
+  }
+
+  async function settled(naira: number) {
+    const investor = await world.investor();
+    const reference = await world.begin(investor, naira);
+    await world.paid(reference);
+    await world.drain();
+    return { investor, reference };
+  }
+
+  async function unexplained(): Promise<string> {
+    const reference = `dash-${newId()}`;
+    await world.customer(reference, { outcome: "success", amount: 60_000_00 });
+    await world.drain();
+    return reference;
+  }
+
+  async function attributed() {
+    const [reference, investor] = [await unexplained(), await world.investor()];
+    await shell("attribute", reference, investor.id);
+    return { investor, reference };
+  }
+
+  async function dispute(reference: string, more: object): Promise<string> {
+    const made = await outside.control("POST", "/disputes", { reference, ...more });
+    await world.drain();
+    return String(z.parse(z.object({ id: z.number() }), made).id);
+  }
+
+  const spendAll = ({ id }: Investor, kobo: bigint) =>
+    inTransaction(db, (tx) => spend(tx, id, kobo));
+
+  async function atGateway(path: string, body: object) {
+    const { baseUrl, secretKey } = runtime.config.paystack;
+    const headers = { authorization: `Bearer ${secretKey}`, "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    return z.parse(transfers, await (await fetch(baseUrl + path, init)).json()).data;
+  }
+
+  const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 3_072 });
+  const key = publicKey.export({ format: "der", type: "spki" }).toString("base64");
+
+  return {
+    async requery() {
+      const investor = await world.investor();
+      const reference = await world.begin(investor, 1_000);
+      await world.webhookFaults("drop");
+      await world.paid(reference);
+      await world.webhookFaults("normal");
+      const fault = {
+        on: "GET /transaction/verify",
+        effect: "status",
+        status: 503,
+        times: 100,
+      };
+      return { subject: reference, spoil: () => outside.fault(fault), isRepeatable: true };
+    },
+    async attribute() {
+      const subject = await unexplained();
+      const spoil = () => dispute(subject, { event: "create" });
+      return { subject, given: { investor: (await world.investor()).id }, spoil };
+    },
+    async reverse() {
+      const { reference } = await attributed();
+      return { subject: reference, spoil: () => dispute(reference, { event: "create" }) };
+    },
+    async "make-debt"() {
+      const { investor, reference } = await attributed();
+      await spendAll(investor, 20_000_00n);
+      await shell("reverse", reference);
+      const spoil = () => shell("make-debt", reference, investor.id);
+      return { subject: reference, given: { investor: investor.id }, spoil };
+    },
+    async refund() {
+      const { investor, reference } = await settled(60_000);
+      return { subject: reference, spoil: () => spendAll(investor, 1_00n) };
+    },
+    async "answer-dispute"() {
+      const { reference } = await settled(60_000);
+      const subject = await dispute(reference, { event: "create" });
+      const [evidence, createdAt] = [newId(), runtime.clock.now()];
+      const body = Buffer.from("%PDF-1.7\nslip\n%%EOF\n");
+      const file = { name: "slip.pdf", type: "application/pdf", body, createdAt } as const;
+      await inTransaction(db, (tx) => insertEvidence(tx, { id: evidence, ...file }));
+      const resolved = { event: "resolve", resolution: "declined" };
+      return {
+        subject,
+        given: { decision: "accept", message: "It is theirs.", evidence },
+        spoil: () => dispute(reference, resolved),
+      };
+    },
+    async settle() {
+      const about = { kind: "wrong-mode" as const, subject: `dash-${newId()}` };
+      const now = runtime.clock.now();
+      await inTransaction(db, (tx) => report(tx, { ...about, details: {}, now }));
+      const { id } = await db
+        .selectFrom("finding")
+        .select("id")
+        .where("subject", "=", about.subject)
+        .executeTakeFirstOrThrow();
+      return {
+        subject: id,
+        given: { override: "yes" },
+        spoil: () => shell("settle", id, "--override"),
+      };
+    },
+    async "hand-over"() {
+      const { investor, reference } = await world.emptied(3_000);
+      await world.close(investor);
+      await world.become(reference, "reversed");
+      await until("the bank to send it back", async () => {
+        return (await world.stateOf(reference)) === "reversed";
+      });
+      const { id } = await world.investor();
+      const spoil = () => shell("hand-over", reference, id);
+      return { subject: reference, given: { investor: id }, spoil };
+    },
+    async adopt() {
+      const reference = referenceOf("withdrawal", newId());
+      const account = { type: "nuban", name: "Test Account", account_number: world.newNumber() };
+      const theirs = { ...account, bank_code: TEST_BANK, currency: "NGN" };
+      const { recipient_code: recipient } = await atGateway("/transferrecipient", theirs);
+      const sent = { source: "balance", amount: 1_000_00, recipient, reference };
+      await atGateway("/transfer", sent);
+      await world.become(reference, "success");
+      await world.drain();
+      const { id } = await world.investor();
+      const spoil = () => shell("adopt", reference, id);
+      return { subject: reference, given: { investor: id }, spoil };
+    },
+    async capital() {
+      const subject = newId();
+      const spoil = () => shell("capital", "5000", "--ref", subject);
+      return { subject, given: { amount: "5000" }, spoil };
+    },
+    async "reverse-capital"() {
+      const subject = newId();
+      await shell("capital", "5000", "--ref", subject);
+      return { subject, spoil: () => shell("reverse-capital", "--ref", subject) };
+    },
+    async resend() {
+      const { email, id: investorId } = await world.investor();
+      await world.drain();
+      await outside.fault({ on: "SMTP RCPT TO", effect: "status", status: 550, times: 1 });
+      const mail = { subject: "Your month", lines: ["It was a good one."] };
+      const about = { investorId, title: mail.subject };
+      await inTransaction(db, (tx) => queueMail(tx, runtime, { to: email, email: mail, about }));
+      const message = db.selectFrom("outbox").selectAll().orderBy("id", "desc").limit(1);
+      const { id } = await message.executeTakeFirstOrThrow();
+      await until("the message to be given up", async () => {
+        const row = db.selectFrom("outbox").select("givenUpAt").where("id", "=", id);
+        return (await row.executeTakeFirstOrThrow()).givenUpAt !== null;
+      });
+      await outside.clearFaults();
+      return { subject: id, spoil: () => shell("resend", id) };
+    },
+    async "log-out"() {
+      const leaver = await world.leaver();
+      return { subject: leaver.id, spoil: () => world.close(leaver), isRepeatable: true };
+    },
+    async hold() {
+      const leaver = await world.leaver();
+      const given = { ground: "own-request", scope: "everything", hours: "100" };
+      return { subject: leaver.id, given, spoil: () => world.close(leaver), isRepeatable: true };
+    },
+    async "lift-hold"() {
+      const { id } = await world.investor();
+      await shell("hold", id, "own-request", "everything");
+      return { subject: id, spoil: () => shell("lift-hold", id) };
+    },
+    async correct() {
+      const { id } = await world.investor();
+      const spoil = () => shell("hold", id, "own-request", "withdrawals");
+      return { subject: id, given: { field: "first-name", value: "Adaeze" }, spoil };
+    },
+    async closed() {
+      const leaver = await world.leaver();
+      await world.close(leaver);
+      const erase = "delete from closed_identity where investor_id = $1";
+      const spoil = () => office.asOwner(erase, [leaver.id]);
+      return { subject: leaver.id, given: { key }, spoil, isRepeatable: true };
+    },
+    async "next-of-kin"() {
+      const { id } = await world.investor();
+      const named = { name: "Ebere Bello", phone: "+2348031234567", relation: "sibling" } as const;
+      await saveNextOfKin(runtime, id, named);
+      const spoil = () => removeNextOfKin(runtime, id);
+      return { subject: id, given: { key }, spoil, isRepeatable: true };
+    },
+    async unfreeze() {
+      const { id } = await world.investor();
+      await inTransaction(db, (tx) => freezeAccount(tx, { ...runtime, advanceUnsentOf }, id));
+      return { subject: id, spoil: () => shell("unfreeze", id) };
+    },
+    async "operator-add"() {
+      const subject = `${newId()}@osisi.example`;
+      const accept = "update operator set password_hash = 'a hash' where email = $1";
+      const spoil = async () => {
+        await shell("operator-add", subject, "support", "Halima");
+        await office.asOwner(accept, [subject]);
+      };
+      return { subject, given: { name: "Halima", role: "support" }, spoil, isRepeatable: true };
+    },
+    async "operator-role"() {
+      const { email } = await office.operator("catalogue");
+      const spoil = () => shell("operator-end", email);
+      return { subject: email, given: { role: "support" }, spoil };
+    },
+    async "operator-end"() {
+      const { email } = await office.operator("catalogue");
+      return { subject: email, spoil: () => shell("operator-end", email) };
+    },
+  };
+}

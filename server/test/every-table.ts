@@ -1,0 +1,54 @@
+import type { TestConsole } from "./console.ts";
+
+/** What every table holds, but for those that change by themselves, or with each step of a command. */
+
+const CHANGING = [
+  "clock",
+  "quota",
+  "worker_presence",
+  "write_probe",
+  "base_backup",
+  "progress",
+  "house_rollup",
+  "account",
+  "sweep",
+  "sweep_seen",
+  "gateway_balance_row",
+  "gateway_reading",
+  "webhook_inbox",
+  "command",
+  "command_private",
+  "command_answer",
+  "audit_log",
+  "audit_head",
+  "operator_session",
+  "operator_challenge",
+];
+
+/** Of an operator, each code that they use. */
+const OF_SIGN_IN = ["totp_step", "failed_tries"];
+
+type Tables = Readonly<Record<string, Readonly<{ rows: number; digest: string }>>>;
+
+export async function everyTable(asOwner: TestConsole["asOwner"]): Promise<Tables> {
+  const tables = await asOwner(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_schema in ('public', 'ledger') and table_type = 'BASE TABLE' and table_name <> all ($1)
+     order by 1`,
+    [CHANGING],
+  );
+  const parts = tables.map(
+    ({ name }) => `select '${name}' as name, count(*)::int as rows,
+      md5(string_agg((to_jsonb(t) - $1::text[])::text, '' order by t::text)) as digest from ${name} t`,
+  );
+  const found = await asOwner(parts.join(" union all "), [OF_SIGN_IN]);
+  return Object.fromEntries(found.map(({ name, ...held }) => [name, held]));
+}
+
+/** How many rows each table has more. */
+export function grown(before: Tables, after: Tables): Record<string, number> {
+  const all = Object.entries(after).map(
+    ([name, { rows }]) => [name, rows - (before[name]?.rows ?? 0)] as const,
+  );
+  return Object.fromEntries(all.filter(([, more]) => more !== 0));
+}
