@@ -68,3 +68,12 @@ it("says what there is to filter by", async () => {
 it("refuses a role that there is not", async () => {
   expect((await halima.get("/api/audit?role=owner")).statusCode).toBe(422);
 });
+
+it.each(["=2+3", "+2+3", "-2+3", "@SUM(A1)"])(
+  "exports %s as text, not as a formula",
+  async (name) => {
+    await office.operator("support", name);
+    const query = `operator=${encodeURIComponent(name)}`;
+    expect((await ruth.get(`/api/audit.csv?${query}`)).body).toContain(`,"'${name}",`);
+  },
+);

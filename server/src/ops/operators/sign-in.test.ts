@@ -149,6 +149,12 @@ it("ends the session on signing out, and all of an operator whose access ends", 
   expect((await signIn(ada)).statusCode).toBe(401);
 });
 
+it("ends all sessions of an operator who gets another role", async () => {
+  const ada = await office.operator("support");
+  await office.asOwner("select change_operator_role($1, 'compliance')", [ada.email]);
+  expect((await ada.get("/api/me")).statusCode).toBe(401);
+});
+
 it("uses an invitation once", async () => {
   const ada = await office.operator("admin");
   const token = "x".repeat(43);
