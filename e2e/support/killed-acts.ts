@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { newId } from "../../server/src/platform/ids.ts";
 import { hashToken, newToken } from "../../server/src/platform/secrets/secrets.ts";
 import { eventually } from "./api.ts";
-import { koboOf, type Operation } from "./killed-operations.ts";
+import type { Operation } from "./killed-operations.ts";
 import type { WatchedProduct } from "./watched-product.ts";
 
 /** What operators do in the console, with its process among those that are killed. */
@@ -55,11 +55,11 @@ export const bookingCapital: Operation = {
     return rows.length > 0;
   },
   movements: { "capital-contributed": 1 },
-  /** The gateway knows nothing of it: its row in the audit log. */
-  async timesAtGateway({ db }, attempt) {
+  /** The gateway knows nothing of it: the worker's rows in the audit log, of a command that ended well. */
+  async timesAtGateway({ db }, { key }) {
     const { rows } = await sql`
-      select from audit_log where command_id = ${attempt.key} and via = 'worker'
-        and exists (select from ledger.transfer where amount = ${koboOf(attempt)})
+      select from audit_log join command on command.id = audit_log.command_id
+      where command.id = ${key} and command.state = 'done' and via = 'worker'
     `.execute(db);
     return rows.length;
   },
