@@ -65,7 +65,11 @@ module.exports = {
       from: { path: "^sandbox/" },
       to: { path: "^(server|web|console|contracts|scripts)/" },
     },
-    ...onlyDownward("server/src", serverRooms, ["config.ts", "console-config.ts"]),
+    ...onlyDownward("server/src", serverRooms, [
+      "config.ts",
+      "console-config.ts",
+      "environment.ts",
+    ]),
     // It fetches screens when they are needed and has nothing of theirs itself.
     ...onlyDownward("web/src", webRooms, ["dashboard-screens.ts"]),
     {

@@ -5,7 +5,8 @@ import path from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as YAML from "yaml";
-import { readConfig, variables } from "../server/src/config.ts";
+import { readConfig } from "../server/src/config.ts";
+import { variables } from "../server/src/environment.ts";
 import { consoleVariables, readConsoleConfig } from "../server/src/console-config.ts";
 
 /** `compose.yaml`, `Dockerfile` and the files of `deploy`, checked without a container engine. CI

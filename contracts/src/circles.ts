@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { line } from "./fields.ts";
+import * as circleMessages from "./circle-messages.ts";
 import * as messages from "./messages.ts";
 
 /** Circles: people who save side by side. Each member brings one running plan of their own; nothing
@@ -25,18 +26,20 @@ export function shownCode(code: string): string {
 }
 
 const id = (error: string) => z.string({ error }).check(z.maxLength(100, messages.tooLong));
-const circleId = id(messages.circleUnknown);
-const planId = id(messages.circlePlanMissing).check(z.minLength(1, messages.circlePlanMissing));
-const name = line(messages.circleNameMissing, circleLimits.maximumNameLength).check(
-  z.minLength(circleLimits.minimumNameLength, messages.circleNameMissing),
+const circleId = id(circleMessages.circleUnknown);
+const planId = id(circleMessages.circlePlanMissing).check(
+  z.minLength(1, circleMessages.circlePlanMissing),
 );
-const purpose = line(messages.circlePurposeMissing, circleLimits.maximumPurposeLength);
+const name = line(circleMessages.circleNameMissing, circleLimits.maximumNameLength).check(
+  z.minLength(circleLimits.minimumNameLength, circleMessages.circleNameMissing),
+);
+const purpose = line(circleMessages.circlePurposeMissing, circleLimits.maximumPurposeLength);
 
 /** Typed in capitals or not, with spaces and hyphens. */
-const code = z.string({ error: messages.circleCodeMissing }).check(
-  z.maxLength(40, messages.circleCodeMissing),
+const code = z.string({ error: circleMessages.circleCodeMissing }).check(
+  z.maxLength(40, circleMessages.circleCodeMissing),
   z.overwrite((typed) => typed.replaceAll(/[\s-]/g, "").toUpperCase()),
-  z.regex(/^[CDFGHJKMNPQRTVWXY34679]{10}$/, messages.circleCodeMissing),
+  z.regex(/^[CDFGHJKMNPQRTVWXY34679]{10}$/, circleMessages.circleCodeMissing),
 );
 
 /** - `saving`: the plan runs
@@ -117,7 +120,7 @@ export const editCircleRequest = z.object(
 
 /** `POST /v1/circles/remove`. */
 export const removeMemberRequest = z.object(
-  { circleId, memberId: id(messages.circleMemberUnknown) },
+  { circleId, memberId: id(circleMessages.circleMemberUnknown) },
   { error: messages.notUnderstood },
 );
 

@@ -3,6 +3,7 @@ import * as details from "./details-messages.ts";
 import * as giftMessages from "./gift-messages.ts";
 import * as noticeMessages from "./notice-messages.ts";
 import * as pushMessages from "./push-messages.ts";
+import * as circleMessages from "./circle-messages.ts";
 import * as messages from "./messages.ts";
 import * as planSettings from "./plan-settings-messages.ts";
 
@@ -107,16 +108,16 @@ export const failures = {
   "transfer-too-much": { statusCode: 400, message: messages.transferTooMuch },
   "transfer-same": { statusCode: 400, message: messages.transferSame },
   "points-too-few": { statusCode: 400, message: messages.pointsTooFew },
-  "circle-unknown": { statusCode: 404, message: messages.circleUnknown },
-  "circle-code-unknown": { statusCode: 404, message: messages.circleCodeUnknown },
-  "circle-closed": { statusCode: 409, message: messages.circleOver },
-  "circle-full": { statusCode: 409, message: messages.circleFull },
-  "circles-full": { statusCode: 409, message: messages.circlesFull },
-  "circle-joined": { statusCode: 409, message: messages.circleJoinedAlready },
-  "circle-plan-taken": { statusCode: 409, message: messages.circlePlanTaken },
-  "circle-not-keeper": { statusCode: 403, message: messages.circleNotKeeper },
-  "circle-member-unknown": { statusCode: 404, message: messages.circleMemberUnknown },
-  "circle-undo-over": { statusCode: 409, message: messages.circleUndoOver },
+  "circle-unknown": { statusCode: 404, message: circleMessages.circleUnknown },
+  "circle-code-unknown": { statusCode: 404, message: circleMessages.circleCodeUnknown },
+  "circle-closed": { statusCode: 409, message: circleMessages.circleOver },
+  "circle-full": { statusCode: 409, message: circleMessages.circleFull },
+  "circles-full": { statusCode: 409, message: circleMessages.circlesFull },
+  "circle-joined": { statusCode: 409, message: circleMessages.circleJoinedAlready },
+  "circle-plan-taken": { statusCode: 409, message: circleMessages.circlePlanTaken },
+  "circle-not-keeper": { statusCode: 403, message: circleMessages.circleNotKeeper },
+  "circle-member-unknown": { statusCode: 404, message: circleMessages.circleMemberUnknown },
+  "circle-undo-over": { statusCode: 409, message: circleMessages.circleUndoOver },
   "security-notices-needed": { statusCode: 409, message: noticeMessages.securityNoticesNeeded },
   "push-not-offered": { statusCode: 409, message: pushMessages.pushNotOffered },
   "push-service-unknown": { statusCode: 409, message: pushMessages.pushServiceUnknown },

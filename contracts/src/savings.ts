@@ -9,10 +9,9 @@ import { channel } from "./payments.ts";
 import { intervals } from "./plan-terms.ts";
 import { surerWays } from "./surer-ways.ts";
 
-const planId = z.string({ error: messages.planUnknown }).check(z.maxLength(100, messages.tooLong));
-const number = z
-  .int({ error: messages.notUnderstood })
-  .check(z.gte(1, messages.notUnderstood), z.lte(366, messages.notUnderstood));
+export const planId = z
+  .string({ error: messages.planUnknown })
+  .check(z.maxLength(100, messages.tooLong));
 const planName = line(messages.planNameMissing, limits.maximumPlanNameLength);
 
 /** `POST /v1/savings/save/new`, without the goal. `email` and `type` are accepted as the specification has them and
@@ -289,42 +288,8 @@ export const waitingPlan = z.object({
 });
 export const waitingPlans = z.array(waitingPlan);
 
-/** `POST /v1/savings/pay/stash`: returns the plan. */
-export const payFromStashRequest = z.object({ planId, number }, { error: messages.notUnderstood });
-
-/** `POST /v1/savings/pay/gateway`: returns the checkout page. While a checkout of this instalment
- * is open, that one is returned. */
-export const payInstalmentRequest = z.object(
-  { planId, number, channel: z.optional(channel) },
-  { error: messages.notUnderstood },
-);
-export const payInstalmentAnswer = z.object({ url: z.string(), reference: z.string() });
-
-/** `POST /v1/savings/top-up`. `stash` adds the money at once and returns the plan; `bank` returns the
- * checkout page, for any channel or the named one. */
-export const topUpRequest = z.object(
-  {
-    savingId: planId,
-    amount: amount({
-      missing: messages.topUpAmountMissing,
-      minimumKobo: limits.minimumSavingKobo,
-      tooSmall: messages.topUpTooSmall,
-    }),
-    paymentMethod: z.enum(["stash", "bank"], { error: messages.planPaymentMissing }),
-    channel: z.optional(channel),
-  },
-  { error: messages.notUnderstood },
-);
-export const topUpAnswer = z.object({
-  plan: z.optional(savingPlanDetail),
-  url: z.optional(z.string()),
-  reference: z.optional(z.string()),
-});
-
 export type SavingRequest = z.input<typeof openPlanRequest>;
 export type SavingAnswer = z.infer<typeof savingAnswer>;
-export type TopUpRequest = z.input<typeof topUpRequest>;
-export type TopUpAnswer = z.infer<typeof topUpAnswer>;
 export type WaitingPlan = z.infer<typeof waitingPlan>;
 export type SavingPlan = z.infer<typeof savingPlan>;
 export type SavingPlanDetail = z.infer<typeof savingPlanDetail>;

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { expect, it } from "vitest";
-import { ConfigError, readConfig, variables } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { variables } from "./environment.ts";
 
 const whole = {
   APP_URL: "https://osisi.example/",

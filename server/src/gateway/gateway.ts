@@ -1,3 +1,13 @@
+import type { Balance, BalanceEntry, Page, PageRequest, Period } from "./lists.ts";
+import type { Mode, Outcome } from "./outcome.ts";
+import type {
+  DisputeReply,
+  EvidenceUpload,
+  GatewayDispute,
+  GatewayRefund,
+  RefundRequest,
+} from "./sent-back.ts";
+
 /** The payment gateway's interface in our own types. Domains call this interface; each provider has
  * a folder that translates it to the provider's HTTP API. */
 export type Gateway = Readonly<{
@@ -87,28 +97,7 @@ export type Gateway = Readonly<{
   readEvent(text: string): GatewayEvent | undefined;
 }>;
 
-export type Mode = "test" | "live";
-
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
-
-/** The outcome of a call. `unknown` after a time-out, a 429, a 5xx or an unreadable response: the
- * gateway may have acted, and has to be queried for the same reference. */
-export type Outcome<Value> = { kind: "ok"; value: Value } | NotDone;
-export type NotDone = Refused | { kind: "unknown"; reason: string; retryAfterMs?: number };
-export type Refused = { kind: "refused"; code: string; status: number };
-
-export function isNotFound(outcome: Outcome<unknown>): boolean {
-  return outcome.kind === "refused" && outcome.code === "not_found";
-}
-
-/** For the log. */
-export function reasonOf(outcome: NotDone): string {
-  return outcome.kind === "refused" ? outcome.code : outcome.reason;
-}
-
-export function retryAfterMsOf(outcome: NotDone): number | undefined {
-  return outcome.kind === "unknown" ? outcome.retryAfterMs : undefined;
-}
 
 /** Data that the gateway stores with a payment. */
 export type Metadata = Readonly<Record<string, string>>;
@@ -266,86 +255,8 @@ export type TransferAccount = Readonly<{
   accountNumber: () => string;
 }>;
 
-export type RefundRequest = Readonly<{
-  /** The payment's reference. */
-  transaction: string;
-  amountKobo: bigint;
-  currency: string;
-  note: string;
-}>;
-
-/** One refund, parsed leniently. `status` is `processed`, `failed`, `pending`, `processing` or
- * `needs-attention`. Any other status decides nothing. */
-export type GatewayRefund = Readonly<{
-  gatewayId: string;
-  domain: Mode | undefined;
-  status: string | undefined;
-  /** The gateway's id of the payment. */
-  transactionId: string | undefined;
-  /** The payment's reference. */
-  reference: string | undefined;
-  amountKobo: bigint | undefined;
-  currency: string | undefined;
-  note: string;
-  createdAt: Date | undefined;
-}>;
-
-export type EvidenceUpload = Readonly<{
-  gatewayId: string;
-  name: string;
-  type: string;
-  bytes: Uint8Array<ArrayBuffer>;
-}>;
-
-export type DisputeReply = Readonly<{
-  gatewayId: string;
-  /** Accepted: the bank gets the money. Declined: the bank decides, by our evidence. */
-  decision: "accept" | "decline";
-  message: string;
-  amountKobo: bigint;
-  /** The gateway's name of the evidence. */
-  evidence: string;
-}>;
-
-/** One dispute, parsed leniently. It has ended when `status` is `resolved` or `archived`.
- * `resolution` is `declined` (we keep the money), `auto-accepted` or `merchant-accepted` (the bank
- * gets it). */
-export type GatewayDispute = Readonly<{
-  gatewayId: string;
-  domain: Mode | undefined;
-  status: string | undefined;
-  resolution: string | undefined;
-  /** The payment's reference. */
-  reference: string | undefined;
-  /** What the bank claims, or got. */
-  amountKobo: bigint | undefined;
-  currency: string | undefined;
-  answerBy: Date | undefined;
-}>;
-
 /** The currency of bank accounts in Nigeria. */
 export const CURRENCY = "NGN";
-
-export type Balance = Readonly<{ currency: string; balanceKobo: bigint }>;
-
-/** One entry of the gateway's balance ledger. Every field is required, because the entries are
- * summed. */
-export type BalanceEntry = Readonly<{
-  id: bigint;
-  balanceKobo: bigint;
-  differenceKobo: bigint;
-  currency: string;
-  createdAt: Date;
-  /** The kind of object that the entry is about, in the gateway's words, and its id. */
-  model: string;
-  modelRow: string | null;
-}>;
-
-export type Period = Readonly<{ from: Date; to: Date }>;
-/** `position` is the cursor of the previous page. */
-export type PageRequest = Period & Readonly<{ position: string | null }>;
-/** `next` is absent on the last page. */
-export type Page<Row> = Readonly<{ rows: readonly Row[]; next: string | undefined }>;
 
 /** A webhook's event. `name` is the provider's name for it; name and reference are stored with
  * every webhook. */

@@ -8,7 +8,7 @@ import {
   isNotFound,
   reasonOf,
   retryAfterMsOf,
-} from "./gateway.ts";
+} from "./outcome.ts";
 
 /**
  * A submission that the gateway must execute once: a withdrawal, a refund, the charge of a kept

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type AccountNumber, type Bank, CURRENCY, type Outcome } from "#gateway/gateway.ts";
+import { type AccountNumber, type Bank, CURRENCY } from "#gateway/gateway.ts";
+import type { Outcome } from "#gateway/outcome.ts";
 import { type Paystack, call, callPage } from "./client.ts";
 import { word } from "./schemas.ts";
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { Config } from "#config.ts";
 import { instrument } from "#platform/observability/instrumentation.ts";
-import type { Outcome, Page } from "#gateway/gateway.ts";
+import type { Page } from "#gateway/lists.ts";
+import type { Outcome } from "#gateway/outcome.ts";
 import { parseJson } from "./schemas.ts";
 
 /** Calls of Paystack's HTTP API. The outcome is a value: done, refused with a reason, or unknown.

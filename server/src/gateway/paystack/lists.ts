@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { BalanceEntry, PageRequest } from "#gateway/gateway.ts";
+import type { BalanceEntry, PageRequest } from "#gateway/lists.ts";
 import { dispute } from "./disputes.ts";
 import { charge } from "./charges.ts";
 import { type Paystack, call, callNumberedPage, callPage } from "./client.ts";

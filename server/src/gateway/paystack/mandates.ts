@@ -3,9 +3,9 @@ import type {
   AuthorizedMandate,
   ListedMandate,
   MandateRequest,
-  Outcome,
   StartedMandate,
 } from "#gateway/gateway.ts";
+import type { Outcome } from "#gateway/outcome.ts";
 import { type Paystack, call, find } from "./client.ts";
 import { gatewayId } from "./schemas.ts";
 

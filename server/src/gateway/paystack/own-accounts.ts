@@ -4,8 +4,8 @@ import type {
   AssignedNumber,
   Customer,
   IdentificationFailure,
-  Outcome,
 } from "#gateway/gateway.ts";
+import type { Outcome } from "#gateway/outcome.ts";
 import { type Paystack, call, find } from "./client.ts";
 import { gatewayId, moment } from "./schemas.ts";
 

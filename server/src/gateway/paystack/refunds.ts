@@ -1,5 +1,6 @@
 import * as z from "zod";
-import type { GatewayRefund, Outcome, RefundRequest } from "#gateway/gateway.ts";
+import type { GatewayRefund, RefundRequest } from "#gateway/sent-back.ts";
+import type { Outcome } from "#gateway/outcome.ts";
 import { type Paystack, call, callNumberedPage } from "./client.ts";
 import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
 

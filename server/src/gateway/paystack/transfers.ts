@@ -3,12 +3,12 @@ import * as z from "zod";
 import {
   type AccountNumber,
   CURRENCY,
-  type Outcome,
-  type Period,
   type Transfer,
   type TransferAccount,
   type TransferRequest,
 } from "#gateway/gateway.ts";
+import type { Period } from "#gateway/lists.ts";
+import type { Outcome } from "#gateway/outcome.ts";
 import { type Paystack, call, callPage, find } from "./client.ts";
 import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
 

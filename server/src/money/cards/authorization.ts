@@ -1,5 +1,5 @@
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { isNotFound, reasonOf, retryAfterMsOf } from "#gateway/gateway.ts";
+import { isNotFound, reasonOf, retryAfterMsOf } from "#gateway/outcome.ts";
 import type { PaidCharge } from "#money/payments/charge-postings.ts";
 import { type PaymentsRuntime, handlerOf } from "#money/payments/payment-handlers.ts";
 import type { Payment } from "#money/payments/queries.ts";

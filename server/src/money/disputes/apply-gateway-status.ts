@@ -8,7 +8,7 @@ import { ALMOST_OVER_MS, nextCheckAt, openDispute } from "./open-dispute.ts";
 import { endLost, endWon } from "./end-dispute.ts";
 import { leftOfPayment } from "./left-of-payment.ts";
 import { type Dispute, lockDispute, updateDispute } from "./queries.ts";
-import type { GatewayDispute } from "#gateway/gateway.ts";
+import type { GatewayDispute } from "#gateway/sent-back.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 
 /** The only way in which a dispute's status is applied, from any source and in any order. A webhook

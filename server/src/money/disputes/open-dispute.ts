@@ -10,7 +10,7 @@ import { freeze } from "./dispute-postings.ts";
 import { holdingOf, least } from "./dispute-cover.ts";
 import { type Dispute, insertDispute, listDisputesOf, lockDispute } from "./queries.ts";
 import { notifyDispute } from "./notify-dispute.ts";
-import type { GatewayDispute } from "#gateway/gateway.ts";
+import type { GatewayDispute } from "#gateway/sent-back.ts";
 
 /** A payer's bank disputes a payment. What the payment bought is only marked. Of the uncovered
  * rest, as much is frozen as the stash holds, so that it cannot be withdrawn before the decision,

@@ -6,7 +6,7 @@ import { lockDispute } from "./queries.ts";
 import { settleBeforeReversal } from "#money/payments/paid-payment.ts";
 import { reportOnce } from "#money/findings/findings.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import type { GatewayDispute } from "#gateway/gateway.ts";
+import type { GatewayDispute } from "#gateway/sent-back.ts";
 import { type Answer, unanswered } from "#gateway/submission.ts";
 
 /** How the gateway's record of a dispute reaches us: by a webhook, in answer to a query, or in the

@@ -1,5 +1,6 @@
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { type Outcome, type GatewayDispute, isNotFound, reasonOf } from "#gateway/gateway.ts";
+import type { GatewayDispute } from "#gateway/sent-back.ts";
+import { type Outcome, isNotFound, reasonOf } from "#gateway/outcome.ts";
 import type { Answer } from "#gateway/submission.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";

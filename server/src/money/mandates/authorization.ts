@@ -1,5 +1,5 @@
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { isNotFound, reasonOf, retryAfterMsOf } from "#gateway/gateway.ts";
+import { isNotFound, reasonOf, retryAfterMsOf } from "#gateway/outcome.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { type Reencrypted, reencryptRows } from "#platform/secrets/rotate-encryption-key.ts";
 import { type Keys, type SecretKeys, deriveKeys, seal, unseal } from "#platform/secrets/secrets.ts";

@@ -1,5 +1,6 @@
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { type AuthorizedMandate, isNotFound, reasonOf, retryAfterMsOf } from "#gateway/gateway.ts";
+import type { AuthorizedMandate } from "#gateway/gateway.ts";
+import { isNotFound, reasonOf, retryAfterMsOf } from "#gateway/outcome.ts";
 import { nextCheckAt } from "#money/payments/check-schedule.ts";
 import { type PaymentsRuntime, mandateChanged } from "#money/payments/payment-handlers.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";

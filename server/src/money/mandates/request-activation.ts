@@ -1,5 +1,5 @@
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { reasonOf } from "#gateway/gateway.ts";
+import { reasonOf } from "#gateway/outcome.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { isId } from "#platform/ids.ts";

@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { GatewayEmail } from "#gateway/gateway-email.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { reasonOf } from "#gateway/gateway.ts";
+import { reasonOf } from "#gateway/outcome.ts";
 import { nextCheckAt } from "#money/payments/check-schedule.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";

@@ -1,5 +1,5 @@
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { isNotFound, retryAfterMsOf } from "#gateway/gateway.ts";
+import { isNotFound, retryAfterMsOf } from "#gateway/outcome.ts";
 import type { Conclusion, EventHandler } from "#gateway/handle-webhook.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";

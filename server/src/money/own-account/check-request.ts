@@ -1,5 +1,5 @@
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { isNotFound } from "#gateway/gateway.ts";
+import { isNotFound } from "#gateway/outcome.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { nextCheckAt } from "./check-schedule.ts";

@@ -1,6 +1,6 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { reasonOf } from "#gateway/gateway.ts";
+import { reasonOf } from "#gateway/outcome.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { findLatest, takeRequery } from "./queries.ts";
 import { CHECK_PAUSE_MS } from "./view-own-account.ts";

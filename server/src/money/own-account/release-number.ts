@@ -1,5 +1,5 @@
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { reasonOf, retryAfterMsOf } from "#gateway/gateway.ts";
+import { reasonOf, retryAfterMsOf } from "#gateway/outcome.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { findOwnAccount, recordReleaseTry } from "./queries.ts";
 

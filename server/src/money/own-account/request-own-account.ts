@@ -1,7 +1,7 @@
 import { OWN_ACCOUNT_TRIES } from "@osisi/contracts/own-account.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import type { AccountNumberRequest } from "#gateway/gateway.ts";
-import { isNotFound, reasonOf } from "#gateway/gateway.ts";
+import { isNotFound, reasonOf } from "#gateway/outcome.ts";
 import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
 import { readInvestor } from "#people/onboarding/investor.ts";
 import { inTransaction } from "#platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { type Outcome, isNotFound, retryAfterMsOf } from "#gateway/gateway.ts";
+import { type Outcome, isNotFound, retryAfterMsOf } from "#gateway/outcome.ts";
 import type { Answer } from "#gateway/submission.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";

@@ -1,6 +1,7 @@
 import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import type { Charge, Mode } from "#gateway/gateway.ts";
+import type { Charge } from "#gateway/gateway.ts";
+import type { Mode } from "#gateway/outcome.ts";
 import { type Answer as GatewayAnswer, queryStatus } from "#gateway/submission.ts";
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { KeyReused, post } from "#ledger/post.ts";

@@ -12,7 +12,8 @@ import {
   type ImportedWithdrawal,
   importWithdrawal,
 } from "#money/withdrawals/import-from-gateway.ts";
-import type { Charge, Outcome, Transfer } from "#gateway/gateway.ts";
+import type { Charge, Transfer } from "#gateway/gateway.ts";
+import type { Outcome } from "#gateway/outcome.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { readMetadata } from "#money/payments/gateway-metadata.ts";
 

@@ -3,7 +3,7 @@ import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { beginReading, insertOpening, insertRow, noteRead } from "./balance-queries.ts";
 import { type Part, type PieceEnd, later } from "./sweep.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
-import type { BalanceEntry } from "#gateway/gateway.ts";
+import type { BalanceEntry } from "#gateway/lists.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { bank, gatewayClearing } from "#ledger/accounts.ts";
 import { post } from "#ledger/post.ts";

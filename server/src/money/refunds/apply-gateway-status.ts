@@ -4,7 +4,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { endDone, endFailed } from "./end-refund.ts";
 import { type Refund, updateRefund } from "./queries.ts";
 import { OVERDUE_AFTER_MS, nextCheckAt } from "./refund-schedule.ts";
-import type { GatewayRefund } from "#gateway/gateway.ts";
+import type { GatewayRefund } from "#gateway/sent-back.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";
 

@@ -13,7 +13,7 @@ import { hold, owe } from "./refund-postings.ts";
 import { type Refund, findRefund, insertRefund } from "./queries.ts";
 import { nextCheckAt } from "./refund-schedule.ts";
 import { notifyRefund } from "./notify-refund.ts";
-import type { GatewayRefund } from "#gateway/gateway.ts";
+import type { GatewayRefund } from "#gateway/sent-back.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { matchRefunds } from "./match-refunds.ts";
-import type { GatewayRefund } from "#gateway/gateway.ts";
+import type { GatewayRefund } from "#gateway/sent-back.ts";
 import { referenceOf, refundIdIn } from "#gateway/reference.ts";
 
 const FIRST = "0192f7d9-c01a-7b2c-8d3e-4f5061728394";

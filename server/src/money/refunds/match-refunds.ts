@@ -1,5 +1,5 @@
 import type { Refund } from "./queries.ts";
-import type { GatewayRefund } from "#gateway/gateway.ts";
+import type { GatewayRefund } from "#gateway/sent-back.ts";
 import { refundIdIn } from "#gateway/reference.ts";
 
 /** Matches the gateway's refunds of a payment with ours: by id, then by the note that we sent, and

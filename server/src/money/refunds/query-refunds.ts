@@ -12,7 +12,8 @@ import { importRefund } from "./import-from-gateway.ts";
 import { applyRefundStatus } from "./apply-gateway-status.ts";
 import { matchRefunds } from "./match-refunds.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import type { GatewayRefund, Outcome } from "#gateway/gateway.ts";
+import type { GatewayRefund } from "#gateway/sent-back.ts";
+import type { Outcome } from "#gateway/outcome.ts";
 
 /** How the gateway's refunds of a payment reach us: a webhook or a due check triggers a query, and
  * the list in its answer is booked. Only the list tells several refunds of one payment apart. */

@@ -9,7 +9,8 @@ import {
 } from "#gateway/submission.ts";
 import { type Refund, findRefund, updateRefund } from "./queries.ts";
 import { nextCheckAt } from "./refund-schedule.ts";
-import type { GatewayRefund, Refused } from "#gateway/gateway.ts";
+import type { GatewayRefund } from "#gateway/sent-back.ts";
+import type { Refused } from "#gateway/outcome.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import type { FindingKind } from "#money/findings/finding-kinds.ts";

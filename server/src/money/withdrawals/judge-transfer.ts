@@ -1,4 +1,5 @@
-import { CURRENCY, type Mode, type Transfer } from "#gateway/gateway.ts";
+import { CURRENCY, type Transfer } from "#gateway/gateway.ts";
+import type { Mode } from "#gateway/outcome.ts";
 import { report } from "#money/findings/findings.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Withdrawal } from "./queries.ts";

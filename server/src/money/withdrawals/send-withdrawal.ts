@@ -12,7 +12,8 @@ import { readRecipient, recordGatewayCode } from "#people/accounts/recipient.ts"
 import { mayNotSend, returnMoney, settleWithdrawal } from "./settle-withdrawal.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { type Refused, type Transfer, reasonOf } from "#gateway/gateway.ts";
+import type { Transfer } from "#gateway/gateway.ts";
+import { type Refused, reasonOf } from "#gateway/outcome.ts";
 import type { FindingKind } from "#money/findings/finding-kinds.ts";
 import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";

@@ -1,7 +1,7 @@
 import { type Bank, bank } from "@osisi/contracts/accounts.ts";
 import * as z from "zod/mini";
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import { reasonOf } from "#gateway/gateway.ts";
+import { reasonOf } from "#gateway/outcome.ts";
 import { type DomainJobs, addJob } from "#platform/jobs/jobs.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";

@@ -3,7 +3,7 @@ import { accountNotice } from "#people/accounts/save-account.ts";
 import { passwordChangedNotice } from "#people/auth/change-password.ts";
 import { pinNotice } from "#people/auth/pin.ts";
 import { twoStepNotice } from "#people/auth/two-step.ts";
-import { LONGEST_APP_URL } from "#config.ts";
+import { LONGEST_APP_URL } from "#environment.ts";
 import { fitsOneSms } from "#people/notifications/sms-text.ts";
 import { unfrozenNotice } from "./unfreeze-account.ts";
 import { freezeSms, guardedCodeSms } from "./security-notice.ts";

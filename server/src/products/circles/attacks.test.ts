@@ -1,5 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { circleLimits } from "@osisi/contracts/circles.ts";
+import * as circleMessages from "@osisi/contracts/circle-messages.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inTransaction } from "#platform/database/database.ts";
@@ -31,7 +32,7 @@ it("does not exist for who is not in it, whatever they send", async () => {
     await world.post(eve, apiPaths.editCircle, edit),
   ];
   for (const answer of answers) {
-    expect(answer).toMatchObject({ statusCode: 404, message: messages.circleUnknown });
+    expect(answer).toMatchObject({ statusCode: 404, message: circleMessages.circleUnknown });
   }
   expect((await world.circle(ada, circleId)).data).toEqual(circle);
 });
@@ -85,8 +86,8 @@ it("takes no plan of another investor, none that has not begun, and none that ha
 it("refuses a code that is replaced, and a circle that is closed, while someone joins by it", async () => {
   const ada = await world.saver("Ada");
   for (const [change, refusal] of [
-    [{ code: "CCCCCCCCCD" }, messages.circleCodeUnknown],
-    [{ closedAt: world.runtime.clock.now() }, messages.circleOver],
+    [{ code: "CCCCCCCCCD" }, circleMessages.circleCodeUnknown],
+    [{ closedAt: world.runtime.clock.now() }, circleMessages.circleOver],
   ] as const) {
     const circle = await world.circleOf(ada);
     const bola = await world.saver("Bola");
@@ -111,7 +112,7 @@ it("has one membership after joining twice at once, and refuses a second plan", 
   expect(same.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect(await world.join(bola, circle.code, two)).toMatchObject({
     statusCode: 409,
-    message: messages.circleJoinedAlready,
+    message: circleMessages.circleJoinedAlready,
   });
   expect(await world.names(ada, circle.id)).toEqual(["Ada", "Bola"]);
 });
@@ -139,7 +140,9 @@ it("is full with twenty members, also if more join at once", async () => {
     others.map(({ investor, planId }) => world.join(investor, circle.code, planId)),
   );
   const refused = answers.filter(({ statusCode }) => statusCode === 409);
-  expect(refused.map(({ message }) => message)).toEqual([1, 2, 3].map(() => messages.circleFull));
+  expect(refused.map(({ message }) => message)).toEqual(
+    [1, 2, 3].map(() => circleMessages.circleFull),
+  );
   expect(await world.names(ada, circle.id)).toHaveLength(circleLimits.members);
   expect(await world.preview(await world.saver("Chi"), circle.code)).toMatchObject({
     data: { isFull: true },
@@ -152,7 +155,9 @@ it("refuses an eleventh circle, also if several are opened at once", async () =>
     Array.from({ length: circleLimits.perInvestor + 2 }, () => world.open(ada)),
   );
   const refused = opened.filter(({ statusCode }) => statusCode === 409);
-  expect(refused.map(({ message }) => message)).toEqual([1, 2].map(() => messages.circlesFull));
+  expect(refused.map(({ message }) => message)).toEqual(
+    [1, 2].map(() => circleMessages.circlesFull),
+  );
   expect(await world.circles(ada)).toHaveLength(circleLimits.perInvestor);
 });
 
@@ -163,10 +168,10 @@ it("is closed to a removed member, whose old link opens nothing until there is a
   const memberId = (await world.circle(ada, circle.id)).data.members[1]?.id ?? "";
   expect((await world.remove(ada, circle.id, memberId)).data.members).toHaveLength(1);
   const planId = await world.planOf(bola);
-  const gone = { statusCode: 404, message: messages.circleUnknown };
+  const gone = { statusCode: 404, message: circleMessages.circleUnknown };
   expect(await world.circle(bola, circle.id)).toMatchObject(gone);
   expect(await world.undo(bola, circle.id)).toMatchObject(gone);
-  const wrongCode = { statusCode: 404, message: messages.circleCodeUnknown };
+  const wrongCode = { statusCode: 404, message: circleMessages.circleCodeUnknown };
   expect(await world.preview(bola, circle.code)).toMatchObject(wrongCode);
   expect(await world.join(bola, circle.code, planId)).toMatchObject(wrongCode);
   const { data } = await world.newCode(ada, circle.id);
@@ -186,12 +191,12 @@ it("obeys its keeper only, who cannot remove themselves or a member of another c
     await world.post(bola, apiPaths.editCircle, edit),
   ];
   for (const answer of answers) {
-    expect(answer).toMatchObject({ statusCode: 403, message: messages.circleNotKeeper });
+    expect(answer).toMatchObject({ statusCode: 403, message: circleMessages.circleNotKeeper });
   }
   for (const memberId of [keeper?.id ?? "", other.members[0]?.id ?? "", ada.id, "1"]) {
     expect(await world.remove(ada, circle.id, memberId)).toMatchObject({
       statusCode: 404,
-      message: messages.circleMemberUnknown,
+      message: circleMessages.circleMemberUnknown,
     });
   }
 });

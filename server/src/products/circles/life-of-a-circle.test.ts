@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import * as messages from "@osisi/contracts/messages.ts";
+import * as circleMessages from "@osisi/contracts/circle-messages.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Circling, startCircling } from "#test/circling.ts";
 
@@ -34,7 +34,7 @@ it("is the same circle if the same request comes again", async () => {
   expect((await world.open(ada, { planId })).data.id).toBe(circle.id);
   expect(await world.open(ada, { planId, name: "Another" })).toMatchObject({
     statusCode: 409,
-    message: messages.circlePlanTaken,
+    message: circleMessages.circlePlanTaken,
   });
 });
 
@@ -90,7 +90,7 @@ it("is left in one request, with the plan as it was, and kept by the longest mem
   const circle = await world.circleOf(ada, { planId });
   const bola = await world.joined("Bola", circle);
   await world.joined("Chi", circle);
-  expect(await world.leave(ada, circle.id)).toMatchObject({ message: messages.circleLeft });
+  expect(await world.leave(ada, circle.id)).toMatchObject({ message: circleMessages.circleLeft });
   expect(await world.circles(ada)).toEqual([]);
   expect(await world.plan(ada, planId)).toMatchObject({ status: "ongoing", paidCount: 1 });
   expect((await world.circle(bola, circle.id)).data).toMatchObject({
@@ -114,7 +114,7 @@ it("takes back who undoes leaving within ten minutes, as its keeper again", asyn
   await world.travel("PT11M");
   expect(await world.undo(ada, circle.id)).toMatchObject({
     statusCode: 409,
-    message: messages.circleUndoOver,
+    message: circleMessages.circleUndoOver,
   });
 });
 
@@ -125,7 +125,7 @@ it("closes when the last member leaves, and opens again if that is undone", asyn
   const bola = await world.saver("Bola");
   expect(await world.preview(bola, circle.code)).toMatchObject({
     statusCode: 409,
-    message: messages.circleOver,
+    message: circleMessages.circleOver,
   });
   expect((await world.undo(ada, circle.id)).data).toMatchObject({ code: circle.code });
   expect(await world.preview(bola, circle.code)).toMatchObject({ statusCode: 200 });
@@ -145,13 +145,13 @@ it("is renamed, gets a new code and is closed by its keeper", async () => {
   const chi = await world.saver("Chi");
   expect(await world.preview(chi, circle.code)).toMatchObject({
     statusCode: 404,
-    message: messages.circleCodeUnknown,
+    message: circleMessages.circleCodeUnknown,
   });
   expect(await world.preview(chi, data.code)).toMatchObject({ statusCode: 200 });
-  expect(await world.shut(ada, circle.id)).toMatchObject({ message: messages.circleClosed });
+  expect(await world.shut(ada, circle.id)).toMatchObject({ message: circleMessages.circleClosed });
   expect(await world.circle(bola, circle.id)).toMatchObject({
     statusCode: 409,
-    message: messages.circleOver,
+    message: circleMessages.circleOver,
   });
   expect(await world.circle(chi, circle.id)).toMatchObject({ statusCode: 404 });
   expect(await world.undo(bola, circle.id)).toMatchObject({ statusCode: 404 });

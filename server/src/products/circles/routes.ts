@@ -11,7 +11,7 @@ import {
   removeMemberRequest,
 } from "@osisi/contracts/circles.ts";
 import type { FailureCode } from "@osisi/contracts/failures.ts";
-import * as messages from "@osisi/contracts/messages.ts";
+import * as circleMessages from "@osisi/contracts/circle-messages.ts";
 import * as z from "zod/mini";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { answers } from "#platform/http/answers.ts";
@@ -49,7 +49,8 @@ function readRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
       onRequest: signedIn,
       schema: { summary: "Your circles", security, response: answers(circlesAnswer) },
     },
-    async ({ investor }) => success(messages.circlesRead, await circlesOf(runtime, investor.id)),
+    async ({ investor }) =>
+      success(circleMessages.circlesRead, await circlesOf(runtime, investor.id)),
   );
 
   app.get(
@@ -65,7 +66,7 @@ function readRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
     },
     async ({ investor, params }) => {
       const own = { investorId: investor.id, circleId: params.id };
-      return success(messages.circleRead, await readCircle(runtime, own));
+      return success(circleMessages.circleRead, await readCircle(runtime, own));
     },
   );
 }
@@ -86,7 +87,7 @@ function enterRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
       const opened = await openCircle(runtime, { ...body, investorId: investor.id });
       if (opened.kind !== "opened") throw new Refusal(opened.kind);
       const own = { investorId: investor.id, circleId: opened.circleId };
-      return success(messages.circleOpened, await readCircle(runtime, own));
+      return success(circleMessages.circleOpened, await readCircle(runtime, own));
     },
   );
 
@@ -105,7 +106,7 @@ function enterRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
       const found = await findJoinable(runtime, { ...body, investorId: investor.id });
       if (found.kind !== "found") throw new Refusal(found.kind);
       const preview = await previewOf(runtime, found.circle, investor.id);
-      return success(messages.circleCodeRead, preview);
+      return success(circleMessages.circleCodeRead, preview);
     },
   );
 
@@ -124,7 +125,7 @@ function enterRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
       const joined = await joinCircle(runtime, { ...body, investorId: investor.id });
       if (joined.kind !== "joined") throw new Refusal(joined.kind);
       const own = { investorId: investor.id, circleId: joined.circleId };
-      return success(messages.circleJoined, await readCircle(runtime, own));
+      return success(circleMessages.circleJoined, await readCircle(runtime, own));
     },
   );
 }
@@ -144,7 +145,7 @@ function leaveRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
     async ({ body, investor }) => {
       const outcome = await leaveCircle(runtime, { ...body, investorId: investor.id });
       if (outcome.kind !== "left") throw new Refusal(outcome.kind);
-      return success(messages.circleLeft, null);
+      return success(circleMessages.circleLeft, null);
     },
   );
 
@@ -163,7 +164,7 @@ function leaveRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
       const own = { ...body, investorId: investor.id };
       const outcome = await undoLeaving(runtime, own);
       if (outcome.kind !== "back") throw new Refusal(outcome.kind);
-      return success(messages.circleBack, await readCircle(runtime, own));
+      return success(circleMessages.circleBack, await readCircle(runtime, own));
     },
   );
 }
@@ -193,7 +194,11 @@ function keeperRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
     },
     async ({ body, investor }) => {
       const own = { investorId: investor.id, circleId: body.circleId };
-      return reply(await editCircle(runtime, { ...own, ...body }), own, messages.circleChanged);
+      return reply(
+        await editCircle(runtime, { ...own, ...body }),
+        own,
+        circleMessages.circleChanged,
+      );
     },
   );
 
@@ -205,7 +210,7 @@ function keeperRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
     },
     async ({ body, investor }) => {
       const own = { ...body, investorId: investor.id };
-      return reply(await replaceCode(runtime, own), own, messages.circleCodeNew);
+      return reply(await replaceCode(runtime, own), own, circleMessages.circleCodeNew);
     },
   );
 
@@ -218,7 +223,7 @@ function keeperRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
     async ({ body, investor }) => {
       const own = { investorId: investor.id, circleId: body.circleId };
       const outcome = await removeMember(runtime, { ...own, memberId: body.memberId });
-      return reply(outcome, own, messages.circleMemberRemoved);
+      return reply(outcome, own, circleMessages.circleMemberRemoved);
     },
   );
 
@@ -236,7 +241,7 @@ function keeperRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
     async ({ body, investor }) => {
       const outcome = await closeCircle(runtime, { ...body, investorId: investor.id });
       if (outcome.kind !== "done") throw new Refusal(outcome.kind);
-      return success(messages.circleClosed, null);
+      return success(circleMessages.circleClosed, null);
     },
   );
 }

@@ -20,11 +20,11 @@ import {
   findPlan,
   insertInstalments,
   lapseUnpaid,
-  listDuePlans,
   listInstalments,
   lockPlan,
   updatePlan,
 } from "./queries.ts";
+import { listDuePlans } from "./due-queries.ts";
 
 /** The scheduled step of a plan, for everything due since the last one: an unpaid plan is given up,
  * due dates become instalments, a card is charged, and at its end the plan matures. Idempotent,

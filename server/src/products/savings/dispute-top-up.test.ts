@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import type { TopUpAnswer } from "@osisi/contracts/savings.ts";
+import type { TopUpAnswer } from "@osisi/contracts/plan-payments.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { debt } from "#ledger/accounts.ts";

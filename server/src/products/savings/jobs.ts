@@ -5,7 +5,7 @@ import { advancePlan } from "./advance-plan.ts";
 import { announceCharge } from "./announce-charge.ts";
 import { notPaidNotices } from "./notify-not-paid.ts";
 import { PAY_MISSED_TASK, payMissedFromStash } from "./pay-missed.ts";
-import { enqueueDue } from "./queries.ts";
+import { enqueueDue } from "./due-queries.ts";
 import { sendPaymentLink } from "./send-payment-link.ts";
 
 const payload = z.object({ id: z.string() });

@@ -1,13 +1,13 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as messages from "@osisi/contracts/messages.ts";
+import { savingPlanDetail } from "@osisi/contracts/savings.ts";
 import {
   payFromStashRequest,
   payInstalmentAnswer,
   payInstalmentRequest,
-  savingPlanDetail,
   topUpAnswer,
   topUpRequest,
-} from "@osisi/contracts/savings.ts";
+} from "@osisi/contracts/plan-payments.ts";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";

@@ -2,7 +2,7 @@ import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { addDays, daysBetween } from "@osisi/contracts/calendar.ts";
 import * as messages from "@osisi/contracts/messages.ts";
-import type { TopUpAnswer } from "@osisi/contracts/savings.ts";
+import type { TopUpAnswer } from "@osisi/contracts/plan-payments.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "#test/paying.ts";
 import { type Saving, startSaving } from "#test/saving.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Leaving } from "#people/onboarding/close-investor.ts";
 import { forgetMandates } from "#money/mandates/queries.ts";
-import { forgetCustomers } from "#money/own-account/queries.ts";
+import { forgetCustomers } from "#money/own-account/forget-customers.ts";
 import { forgetPayers } from "#money/payments/queries.ts";
 import { forgetGivers } from "#products/gifts/queries.ts";
 import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";

@@ -99,10 +99,9 @@ import type {
   SavingPlan,
   SavingPlanDetail,
   SavingRequest,
-  TopUpAnswer,
-  TopUpRequest,
   WaitingPlan,
 } from "@osisi/contracts/savings.ts";
+import type { TopUpAnswer, TopUpRequest } from "@osisi/contracts/plan-payments.ts";
 import type { SecurityLink, SecurityLinkRequest } from "@osisi/contracts/security-links.ts";
 import type { DeviceSession, TwoStep, TwoStepRequest } from "@osisi/contracts/sessions.ts";
 import type { AppSettings } from "@osisi/contracts/settings.ts";

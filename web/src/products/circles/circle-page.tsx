@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { shownCode, type Circle, type CircleMember } from "@osisi/contracts/circles.ts";
-import * as messages from "@osisi/contracts/messages.ts";
+import * as circleMessages from "@osisi/contracts/circle-messages.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#platform/api/api.ts";
@@ -41,7 +41,7 @@ export function CirclePage() {
   const why = error instanceof CircleProblem ? error.why : undefined;
 
   if (why === "unknown") {
-    return <Instead to={paths.circles()} because={messages.circleUnknown} />;
+    return <Instead to={paths.circles()} because={circleMessages.circleUnknown} />;
   }
   if (circle && why !== "closed") return <CircleContent key={circle.id} circle={circle} />;
   return (
@@ -57,7 +57,7 @@ export function CirclePage() {
       )}
       {why === "closed" && (
         <div className="rounded-card bg-card">
-          <EmptyState message={messages.circleOver}>
+          <EmptyState message={circleMessages.circleOver}>
             <ButtonLink to={paths.circles()} variant="secondary">
               Back to your circles
             </ButtonLink>

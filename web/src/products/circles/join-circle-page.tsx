@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { circleCodeRequest, type CirclePreview } from "@osisi/contracts/circles.ts";
-import * as messages from "@osisi/contracts/messages.ts";
+import * as circleMessages from "@osisi/contracts/circle-messages.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { api } from "#platform/api/api.ts";
@@ -30,7 +30,7 @@ export function JoinCirclePage() {
   const code = search.get("code") ?? "";
   const isWellFormed = circleCodeRequest.safeParse({ code }).success;
   const { data, error, isFetching, refetch } = useQuery(previewQuery(isWellFormed ? code : ""));
-  const problem = code !== "" && !isWellFormed ? messages.circleCodeMissing : error?.message;
+  const problem = code !== "" && !isWellFormed ? circleMessages.circleCodeMissing : error?.message;
 
   function look(typed: string) {
     if (typed === code) void refetch();
@@ -124,7 +124,7 @@ function Found({ code, preview }: { code: string; preview: CirclePreview }) {
         <div className="grid gap-3">
           <Notice tone="attention">
             <output>
-              {messages.circleFull} When one of them leaves, the same code lets you in.
+              {circleMessages.circleFull} When one of them leaves, the same code lets you in.
             </output>
           </Notice>
           <ButtonLink to={paths.circles()} variant="secondary" fullWidth>
@@ -149,7 +149,7 @@ function JoinForm({ code }: { code: string }) {
   const planId = chosen ?? (plans.free?.length === 1 ? plans.free[0]?.id : undefined);
 
   async function join() {
-    if (planId === undefined) return setFault(messages.circlePlanMissing);
+    if (planId === undefined) return setFault(circleMessages.circlePlanMissing);
     setProblem(undefined);
     const outcome = await api.post(apiPaths.joinCircle, { code, planId });
     if (outcome.kind !== "ok") return setProblem(problemOf(outcome));

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { circleLimits, newCircleRequest } from "@osisi/contracts/circles.ts";
-import * as messages from "@osisi/contracts/messages.ts";
+import * as circleMessages from "@osisi/contracts/circle-messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { api } from "#platform/api/api.ts";
@@ -50,7 +50,7 @@ export function NewCirclePage() {
       if (Object.keys(faults).length === 0) setProblem(problemOf(outcome));
       return;
     }
-    showToast("success", messages.circleOpened);
+    showToast("success", circleMessages.circleOpened);
     await keepCircle(queries, outcome.data);
     await navigate(paths.circle(outcome.data.id), { replace: true });
   }

@@ -3,7 +3,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { koboFromNaira } from "@osisi/contracts/money.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
-import type { TopUpRequest } from "@osisi/contracts/savings.ts";
+import type { TopUpRequest } from "@osisi/contracts/plan-payments.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { notStarted, startPayment, useLeaving } from "#money/payments/start-payment.ts";

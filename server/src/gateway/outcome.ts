@@ -1,0 +1,20 @@
+export type Mode = "test" | "live";
+
+/** The outcome of a call. `unknown` after a time-out, a 429, a 5xx or an unreadable response: the
+ * gateway may have acted, and has to be queried for the same reference. */
+export type Outcome<Value> = { kind: "ok"; value: Value } | NotDone;
+export type NotDone = Refused | { kind: "unknown"; reason: string; retryAfterMs?: number };
+export type Refused = { kind: "refused"; code: string; status: number };
+
+export function isNotFound(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === "refused" && outcome.code === "not_found";
+}
+
+/** For the log. */
+export function reasonOf(outcome: NotDone): string {
+  return outcome.kind === "refused" ? outcome.code : outcome.reason;
+}
+
+export function retryAfterMsOf(outcome: NotDone): number | undefined {
+  return outcome.kind === "unknown" ? outcome.retryAfterMs : undefined;
+}
