@@ -4,7 +4,6 @@ import { findClaimants, readInvestor } from "#people/onboarding/investor.ts";
 import { report } from "#money/findings/findings.ts";
 import { isId } from "#platform/ids.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
-import { movesMoney } from "./money-acts.ts";
 
 /** What every operator command needs: its description, its order, its refusals, and the audit log.
  * What changes something is recorded in the transaction that does it. A dry run does everything and
@@ -74,6 +73,19 @@ export async function findInvestor({ runtime }: Order, typed: string) {
   throw new Refused(`No investor has verified the address ${typed}.`);
 }
 
+/** The acts that move money, or decide whose it is. */
+export const moneyActs = [
+  "attribute",
+  "reverse",
+  "make-debt",
+  "refund",
+  "hand-over",
+  "adopt",
+  "answer-dispute",
+  "capital",
+  "reverse-capital",
+] as const;
+
 export type Act = Readonly<{
   action: string;
   subject: string | null;
@@ -119,7 +131,8 @@ export async function insertAudit(tx: Tx, order: Order, act: Act, result: string
     from log_shell_act(${operator}, ${action}, ${subject}, ${given}::jsonb, ${reason}, ${result})
   `.execute(tx);
   const [row] = rows;
-  if (row && subject !== null && movesMoney(action)) await reportShellMoney(tx, order, act, row);
+  if (row && subject !== null && moneyActs.some((one) => one === action))
+    await reportShellMoney(tx, order, act, row);
 }
 
 /** In a shell no second person approves: another operator looks at it afterwards. */

@@ -4,7 +4,7 @@ import { type TestConsole, type TestOperator, startConsole } from "#test/console
 import { opsOf } from "#test/operating.ts";
 import { type TestServer, testServer } from "#test/server.ts";
 import { withPaymentHandlers } from "#payment-handlers.ts";
-import { moneyActs } from "./money-acts.ts";
+import { moneyActs } from "./command.ts";
 import { operate } from "./operate.ts";
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { type AuditFilter, type AuditRow, auditRow } from "@osisi/contracts/console/audit.ts";
 import { sql, type SqlBool } from "kysely";
-import { moneyActs } from "../money-acts.ts";
+import { moneyActs } from "../command.ts";
 import type { Db } from "#platform/database/database.ts";
 
 const PAGE = 100;

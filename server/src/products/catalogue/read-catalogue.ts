@@ -1,8 +1,14 @@
+import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import { type Catalogue, catalogueAnswer } from "@osisi/contracts/catalogue.ts";
+import { type OfferedPlan, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
+import { expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db, Tx } from "#platform/database/database.ts";
+import type { RowOf } from "#platform/database/json-values.ts";
+import type { DB } from "#platform/database/tables.gen.ts";
 
-/** The only place that reads what is on offer: the caller's transaction sees one version of it. There
- * are tens of rows, so nothing is cached. */
+/** The only place that reads what is on offer. There are tens of rows, so nothing is cached, and the
+ * caller's transaction sees one version of it. */
 export async function readCatalogue(db: Db | Tx): Promise<Catalogue> {
   const rows = await db
     .selectFrom("catalogue")
@@ -11,4 +17,32 @@ export async function readCatalogue(db: Db | Tx): Promise<Catalogue> {
     .orderBy("id")
     .execute();
   return catalogueAnswer.parse(rows.map((row) => ({ ...row, id: Number(row.id) })));
+}
+
+/** The terms of saving plans, for the statement of the profile. */
+export function planOptionsPart() {
+  const of = expressionBuilder<DB>();
+  return jsonArrayFrom(
+    of
+      .selectFrom("catalogue")
+      .select(["catalogue.kind", "catalogue.subject", "catalogue.value"])
+      .select((row) => [
+        row.cast<string>("catalogue.validFrom", "text").as("validFrom"),
+        row.cast<number>("catalogue.id", "integer").as("id"),
+      ])
+      .where("catalogue.kind", "=", sql.lit("plan-options"))
+      .orderBy("catalogue.validFrom")
+      .orderBy("catalogue.id"),
+  );
+}
+
+export function planOptionsOfPart(
+  rows: readonly RowOf<typeof planOptionsPart>[],
+  today: CalendarDate,
+): OfferedPlan[] {
+  return planOptionsOn(catalogueAnswer.parse(rows), today).map(({ value, text, basisPoints }) => ({
+    value,
+    text,
+    basisPoints,
+  }));
 }

@@ -29,7 +29,7 @@ import {
   investedOfPart,
   newestPart,
 } from "#products/investments/investments-section.ts";
-import { planOptionsOfPart, planOptionsPart } from "#products/catalogue/plan-options.ts";
+import { planOptionsOfPart, planOptionsPart } from "#products/catalogue/read-catalogue.ts";
 import { plansOfPart, plansPart } from "#products/savings/plans-section.ts";
 import { movementsOfPart } from "#views/history/movements.ts";
 import { movementsPart } from "#views/history/queries.ts";
