@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  MenuItem,
-  TextField,
-  type Theme,
-  useMediaQuery,
-} from "@mui/material";
+import { MenuItem, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import {
   colleaguesAnswer,
@@ -21,8 +10,7 @@ import { roles } from "@osisi/contracts/console/roles.ts";
 import { useState } from "react";
 import { get } from "../api.ts";
 import { useMe } from "../session.ts";
-import { useSendKey } from "../shell/keys.ts";
-import { ActButton } from "../ui/act-button.tsx";
+import { focusFirst, FormDialog } from "../ui/form-dialog.tsx";
 import { useWork } from "./use-work.ts";
 
 export type WorkKind = "note" | "hand-over" | "end";
@@ -49,7 +37,6 @@ export function WorkSheet({ kind, rows, onDone, onClose }: Props) {
   const me = useMe();
   const [text, setText] = useState("");
   const [to, setTo] = useState("");
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   const { work } = useWork();
   const colleagues = useQuery({
     queryKey: ["colleagues"],
@@ -61,91 +48,53 @@ export function WorkSheet({ kind, rows, onDone, onClose }: Props) {
   const others = colleagues.data?.rows.filter(
     ({ id, role }) => id !== me?.id && may.includes(role),
   );
-  const isReady = text.trim().length >= 2;
-
-  function send() {
-    if (!isReady || work.isPending) return;
-    work.mutate({ kind, items, text, to: to || null }, { onSuccess: onDone });
-  }
-  useSendKey(send);
-
   const { title, label, button } = words[kind];
   const [only] = rows;
+  const about = rows.length === 1 ? only?.title : `${rows.length} rows`;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      fullScreen={isPhone}
+    <FormDialog
+      title={`${title}: ${about}`}
       maxWidth="xs"
-      fullWidth
-      aria-labelledby="work-title"
+      button={button}
+      isReady={text.trim().length >= 2}
+      isPending={work.isPending}
+      error={work.error}
+      onSend={() => work.mutate({ kind, items, text, to: to || null }, { onSuccess: onDone })}
+      onClose={onClose}
     >
-      <DialogTitle id="work-title">
-        {title}
-        {": "}
-        {rows.length === 1 ? only?.title : `${rows.length} rows`}
-      </DialogTitle>
-      <DialogContent>
-        <form
-          id="work"
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            send();
-          }}
+      {kind === "hand-over" && (
+        <TextField
+          select
+          label="To"
+          margin="dense"
+          value={to}
+          helperText={
+            others?.length === 0
+              ? `There is no other operator of ${may.join(" or ")}.`
+              : `It may go to ${may.join(" or ")}. They find it under My work.`
+          }
+          onChange={(event) => setTo(event.target.value)}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >
-          {kind === "hand-over" && (
-            <TextField
-              select
-              label="To"
-              margin="dense"
-              value={to}
-              helperText={
-                others?.length === 0
-                  ? `There is no other operator of ${may.join(" or ")}.`
-                  : `It may go to ${may.join(" or ")}. They find it under My work.`
-              }
-              onChange={(event) => setTo(event.target.value)}
-              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-            >
-              <MenuItem value="">No one: back to the queue</MenuItem>
-              {others?.map(({ id, name, role }) => (
-                <MenuItem key={id} value={id}>
-                  {name}, {role}
-                </MenuItem>
-              ))}
-            </TextField>
-          )}
-          <TextField
-            inputRef={focusFirst}
-            label={label}
-            margin="dense"
-            multiline
-            minRows={3}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          {work.error && <Alert severity="error">{work.error.message}</Alert>}
-        </form>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>Leave it</Button>
-        <ActButton
-          type="submit"
-          form="work"
-          variant="contained"
-          disabled={!isReady || work.isPending}
-        >
-          {button}
-        </ActButton>
-      </DialogActions>
-    </Dialog>
+          <MenuItem value="">No one: back to the queue</MenuItem>
+          {others?.map(({ id, name, role }) => (
+            <MenuItem key={id} value={id}>
+              {name}, {role}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <TextField
+        inputRef={focusFirst}
+        label={label}
+        margin="dense"
+        multiline
+        minRows={3}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
   );
-}
-
-/** The sheet is opened to write in it. */
-function focusFirst(field: HTMLElement | null): void {
-  field?.focus();
 }
 
 /** Who works on all of these. */
