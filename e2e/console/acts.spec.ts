@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { type ConsoleWorld, expect, freshCode, test } from "../support/console.ts";
-import { atDesk, expectDone } from "../support/office-desk.ts";
+import { atDesk, expectDone, openQueue } from "../support/office-desk.ts";
 import { addAuthenticator, addPasskey } from "../support/passkeys.ts";
 
 /** Acts of money take two people: each has a browser. */
@@ -28,10 +28,7 @@ test("capital is booked by two people, once, whatever is clicked twice", async (
   await expect(maker.page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
 
   const { page } = second;
-  await page
-    .getByRole("navigation")
-    .getByRole("link", { name: /^To approve/ })
-    .click();
+  await openQueue(page, "To approve");
   await page.getByRole("link", { name: /Book capital.*by Bisi/ }).click();
   await expect(page.getByText("Money for this month's returns")).toBeVisible();
   await page.getByLabel("or the code of your app").fill("000000");
@@ -47,10 +44,7 @@ test("a refused proposal tells its maker why, and posts nothing", async ({ brows
   const maker = await atDesk(browser, office, "Bisi", "finance");
   const second = await atDesk(browser, office, "Ngozi", "finance");
   await proposeCapital(maker.page, office, "FT-1002");
-  await second.page
-    .getByRole("navigation")
-    .getByRole("link", { name: /^To approve/ })
-    .click();
+  await openQueue(second.page, "To approve");
   await second.page.getByRole("link", { name: /Book capital.*by Bisi/ }).click();
   await second.page.getByLabel("Refuse, because").fill("The bank has no such transfer");
   await second.page.getByRole("button", { name: "Refuse" }).click();
@@ -87,10 +81,7 @@ test("a passkey approves an act, for this one act", async ({ browser, office }) 
   await addAuthenticator(second.page);
   await addPasskey(second.page, "Laptop");
   await proposeCapital(maker.page, office, "FT-1004");
-  await second.page
-    .getByRole("navigation")
-    .getByRole("link", { name: /^To approve/ })
-    .click();
+  await openQueue(second.page, "To approve");
   await second.page.getByRole("link", { name: /Book capital.*FT-1004.*by Bisi/ }).click();
   await expect(second.page.getByText("Money for this month's returns")).toBeVisible();
   await second.page.keyboard.press("p");

@@ -1,7 +1,14 @@
 import { newInvestor } from "../support/api.ts";
 import { expect, test } from "../support/console.ts";
-import { approve, atDesk, expectDone, openCustomer, propose } from "../support/office-desk.ts";
-import { payIn } from "../support/office-money.ts";
+import {
+  approve,
+  atDesk,
+  expectDone,
+  openCustomer,
+  openQueue,
+  payIn,
+  propose,
+} from "../support/office-desk.ts";
 import { newPerson } from "../support/people.ts";
 
 test("support corrects a name, and compliance approves it", async ({ browser, office }) => {
@@ -31,10 +38,7 @@ test("finance answers a dispute with evidence, before the bank's deadline", asyn
   await office.sandbox.dispute({ reference, event: "create" });
   const bisi = await atDesk(browser, office, "Bisi", "finance");
   const { page } = bisi;
-  await page
-    .getByRole("navigation")
-    .getByRole("link", { name: /^Disputes/ })
-    .click();
+  await openQueue(page, "Disputes");
   await page.getByRole("row").filter({ hasText: "₦9,000.00" }).click();
   await page.getByRole("link", { name: "Answer the bank…" }).click();
   await page.getByLabel(/^Accept: the bank/).click();

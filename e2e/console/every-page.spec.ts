@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { newInvestor } from "../support/api.ts";
 import { acceptInvitation, type ConsoleWorld, expect, test } from "../support/console.ts";
-import { atDesk, type Desk } from "../support/office-desk.ts";
-import { payIn } from "../support/office-money.ts";
+import { atDesk, payIn, type Desk } from "../support/office-desk.ts";
 import { newPerson } from "../support/people.ts";
 
 /** axe, and nothing wider than the screen, on each page in both themes, at a desk and on a phone. */

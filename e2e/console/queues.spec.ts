@@ -1,7 +1,6 @@
 import { newInvestor } from "../support/api.ts";
 import { acceptInvitation, expect, test } from "../support/console.ts";
-import { atDesk } from "../support/office-desk.ts";
-import { payIn } from "../support/office-money.ts";
+import { atDesk, openQueue, payIn } from "../support/office-desk.ts";
 import { newPerson } from "../support/people.ts";
 
 test("rows are worked on by keyboard, handed over with a note, and new ones wait", async ({
@@ -14,10 +13,7 @@ test("rows are worked on by keyboard, handed over with a note, and new ones wait
   const bisi = await atDesk(browser, office, "Bisi", "finance");
   const chidi = await atDesk(browser, office, "Dayo", "finance");
   const { page } = bisi;
-  await page
-    .getByRole("navigation")
-    .getByRole("link", { name: /^Suspense/ })
-    .click();
+  await openQueue(page, "Suspense");
   const rows = page.getByRole("row").filter({ hasText: "₦3,000.00" });
   await expect(rows).toHaveCount(2);
   const before = await page.getByRole("row").allTextContents();
@@ -45,10 +41,7 @@ test("rows are worked on by keyboard, handed over with a note, and new ones wait
   await sheet.getByRole("button", { name: "Hand over" }).click();
   await expect(sheet).toBeHidden();
 
-  await chidi.page
-    .getByRole("navigation")
-    .getByRole("link", { name: /^My work/ })
-    .click();
+  await openQueue(chidi.page, "My work");
   const taken = chidi.page.getByRole("row").filter({ hasText: "₦3,000.00" });
   await expect(taken).toHaveCount(2);
   await taken.first().click();

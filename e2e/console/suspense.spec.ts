@@ -1,7 +1,14 @@
 import { newInvestor } from "../support/api.ts";
 import { expect, test } from "../support/console.ts";
-import { approve, atDesk, expectDone, openCustomer, propose } from "../support/office-desk.ts";
-import { payIn } from "../support/office-money.ts";
+import {
+  approve,
+  atDesk,
+  expectDone,
+  openCustomer,
+  openQueue,
+  payIn,
+  propose,
+} from "../support/office-desk.ts";
 import { newPerson } from "../support/people.ts";
 
 /** Money that differs from what was asked for waits in suspense. */
@@ -16,10 +23,7 @@ test("money in suspense is attributed by two people, and the attribution is reve
   const second = await atDesk(browser, office, "Chidi", "finance");
   const { page } = maker;
 
-  await page
-    .getByRole("navigation")
-    .getByRole("link", { name: /^Suspense/ })
-    .click();
+  await openQueue(page, "Suspense");
   await page.getByRole("row").filter({ hasText: "₦4,990.00" }).click();
   const panel = page.getByRole("region", { name: "Payment differs" });
   await expect(panel.getByRole("link", { name: /^Attribute…/ })).toBeVisible();
@@ -38,10 +42,7 @@ test("money in suspense is attributed by two people, and the attribution is reve
   await approve(second, /^Reverse an attribution ₦4,990.*by Bisi/);
   await openCustomer(second, person.email);
   await expect(balances).toContainText(/Together\s*₦0\.00/);
-  await page
-    .getByRole("navigation")
-    .getByRole("link", { name: /^Suspense/ })
-    .click();
+  await openQueue(page, "Suspense");
   await expect(page.getByRole("row").filter({ hasText: "₦4,990.00" })).toBeVisible();
 });
 
@@ -52,10 +53,7 @@ test("money in suspense is sent back by one person, below the threshold", async 
   await payIn(office, await newInvestor(office, newPerson()), 7_000, 6_980);
   const desk = await atDesk(browser, office, "Bisi", "finance");
   const { page } = desk;
-  await page
-    .getByRole("navigation")
-    .getByRole("link", { name: /^Suspense/ })
-    .click();
+  await openQueue(page, "Suspense");
   await page.getByRole("row").filter({ hasText: "₦6,980.00" }).click();
   await page.keyboard.press("b");
   await page.getByRole("button", { name: "Check what would happen" }).click();

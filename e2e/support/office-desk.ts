@@ -1,3 +1,6 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import type { FundAnswer } from "@osisi/contracts/payments.ts";
+import { post, type Reachable } from "./api.ts";
 import { type Browser, expect, type Page } from "@playwright/test";
 import type { Role } from "@osisi/contracts/console/roles.ts";
 import { acceptInvitation, type ConsoleWorld, freshCode, type Invited } from "./console.ts";
@@ -48,4 +51,24 @@ export async function expectDone(page: Page): Promise<void> {
 export async function openCustomer({ page, office }: Desk, typed: string): Promise<void> {
   await page.goto(`${office.consoleUrl}/#/search?${new URLSearchParams({ q: typed })}`);
   await expect(page.getByRole("region", { name: "Identity" })).toBeVisible();
+}
+
+/** A paid checkout; by default what was asked for. */
+export async function payIn(
+  world: Reachable,
+  token: string,
+  naira: number,
+  paidNaira = naira,
+): Promise<string> {
+  const { data } = await post<FundAnswer>(world, apiPaths.fund, { amount: naira }, token);
+  await world.sandbox.customer(data.reference, { outcome: "success", amount: paidNaira * 100 });
+  return data.reference;
+}
+
+/** A queue, from the menu. */
+export async function openQueue(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: new RegExp(`^${name}`) })
+    .click();
 }

@@ -1,4 +1,4 @@
--- What an operator asked for and nobody keeps, such as who a closed account belonged to: encrypted for the browser that
+-- What an operator asked for and no table keeps, such as who a closed account belonged to: encrypted for the browser that
 -- asked, for five minutes.
 create table command_answer (
   command_id uuid primary key references command,

@@ -40,7 +40,7 @@ async function answer(id: string, by = zainab): Promise<string | null> {
   return Buffer.concat(opened).toString();
 }
 
-it("shows who asked, for five minutes, whom a customer has named; nobody else can read it", async () => {
+it("shows who asked, for five minutes, whom a customer has named; no one else can read it", async () => {
   const { id: investor } = await world.leaver();
   const named = {
     name: `Ebere ${"Ọ".repeat(200)}`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it("are those of every line of one's history, and nobody else's", async () => {
+it("are those of every line of one's history, and no one else's", async () => {
   const ada = await world.investor();
   const tunde = await world.investor();
   await world.fill(ada, 200_000);

@@ -26,7 +26,7 @@ export function Looks() {
   }
   return (
     <div className="grid gap-3">
-      {data.length === 0 && <p>Nobody of us has looked.</p>}
+      {data.length === 0 && <p>None of us has looked.</p>}
       {data.length > 0 && (
         <ul className="divide-y divide-line">
           {data.map((look) => (
