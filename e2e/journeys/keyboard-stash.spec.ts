@@ -23,6 +23,7 @@ test("an investor pays in by keyboard", async ({ page, world }) => {
   await expect(fund).toBeFocused();
 
   await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
   await typeInto(page, page.getByLabel("How much?"), "50");
   await page.keyboard.press("Enter");
   await expect(dialog).toContainText("Come on!, you can do more than that");

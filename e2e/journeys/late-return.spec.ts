@@ -25,7 +25,7 @@ test("a return that the return pool does not cover is late: every page says so, 
   world,
 }) => {
   test.setTimeout(300_000);
-  await emptyReturnPool(world);
+  const emptiedNaira = await emptyReturnPool(world);
   const { person, token } = await newBuyer(page, world, 100_000);
   await toSummaryPage(page, world, "Savings Vault");
   await fillPurchase(page, { portfolio: "Savings Vault", units: 100, months: 3, method: "Stash" });
@@ -61,7 +61,7 @@ test("a return that the return pool does not cover is late: every page says so, 
   await expectAccessible(page, "an investment whose return is late");
 
   // Enough for the journeys that follow, too.
-  await ops(world, "capital", "100000000", "--ref", `GTB-${randomUUID()}`);
+  await ops(world, "capital", `${emptiedNaira + 1_000_000n}`, "--ref", `GTB-${randomUUID()}`);
   await world.sandbox.advance("PT1H");
   const last = await logIn(world, person);
   const { availableAmt: whole } = await readProfile(world, last);
@@ -84,16 +84,20 @@ async function lateOnPage(page: Page): Promise<number> {
   return Number(heading?.replace(/[^\d.]/g, ""));
 }
 
-/** Earlier journeys have used some of it. */
-async function emptyReturnPool({ stack }: World): Promise<void> {
+/** Earlier journeys have used some of it. Returns what was in it. */
+async function emptyReturnPool({ stack }: World): Promise<bigint> {
   const owner = new Client(stack.databaseOwnerUrl);
   await owner.connect();
+  const { rows } = await owner.query<{ balance: string }>(
+    "select balance from ledger.account where address = 'return-pool:NGN'",
+  );
+  const kobo = BigInt(rows[0]?.balance ?? 0);
   await owner.query(
-    `select ledger.post_one($1, 'capital-reversed', 'return-pool:NGN', 'bank:NGN', balance, ledger.product_now())
-    from ledger.account where address = 'return-pool:NGN'`,
-    [`emptied:${randomUUID()}`],
+    `select ledger.post_one($1, 'capital-reversed', 'return-pool:NGN', 'bank:NGN', $2, ledger.product_now())`,
+    [`emptied:${randomUUID()}`, kobo],
   );
   await owner.end();
+  return kobo / 100n;
 }
 
 async function ops({ stack }: World, ...order: string[]): Promise<void> {

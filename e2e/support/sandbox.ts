@@ -124,6 +124,7 @@ export function sandboxAt(url: string) {
     replayWebhooks: () => post("/control/webhooks/replay"),
     fault: (fault: Record<string, unknown>) => post("/control/faults", fault),
     clearFaults: () => call<unknown>("/control/faults", { method: "DELETE" }),
+    time: () => call<{ now: string }>("/control/time"),
     /** Moves the clock of product and sandbox; resolves when the due jobs have run. */
     travelTo: (moment: string) => post("/control/time", { to: moment }),
     advance: (duration: string) => post("/control/time", { advance: duration }),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
 import { test as base } from "@playwright/test";
 import { startStack } from "../../scripts/stack.ts";
 import { startRealWorld } from "./real-world.ts";
@@ -16,7 +17,7 @@ interface Kept {
   savedFolder: string;
 }
 
-export const test = base.extend<{ resetSandbox: void; savedBy: SavedBy }, Kept>({
+export const test = base.extend<{ fromDay: void; resetSandbox: void; savedBy: SavedBy }, Kept>({
   isReal: [false, { option: true, scope: "worker" }],
   world: [
     async ({ browserName, isReal }, use) => {
@@ -49,6 +50,13 @@ export const test = base.extend<{ resetSandbox: void; savedBy: SavedBy }, Kept>(
   savedBy: async ({ browserName, page, savedFolder }, use) => {
     await use(browserName === "firefox" ? savedInto(savedFolder) : savedAsTold(page));
   },
+  fromDay: [
+    async ({ isReal, world }, use) => {
+      if (!isReal) await untilDay(world);
+      await use();
+    },
+    { auto: true },
+  ],
   resetSandbox: [
     async ({ world }, use) => {
       await use();
@@ -58,6 +66,16 @@ export const test = base.extend<{ resetSandbox: void; savedBy: SavedBy }, Kept>(
     { auto: true },
   ],
 });
+
+/** A journey begins between seven and three in Lagos, so that a few hours later it is still the same
+ * day, whenever it runs. */
+async function untilDay({ sandbox }: World): Promise<void> {
+  const now = new Date((await sandbox.time()).now);
+  const hours = (now.getTime() - startOfDay(dateInLagos(now)).getTime()) / 3_600_000;
+  if (hours >= 7 && hours < 15) return;
+  const day = addDays(dateInLagos(now), hours < 7 ? 0 : 1);
+  await sandbox.travelTo(`${day}T08:00:00+01:00`);
+}
 
 /** `web: false` for tests without a screen. */
 export async function startWorld(name: string, options: { web?: boolean } = {}): Promise<World> {
