@@ -163,6 +163,7 @@ it.each(actions)(
 );
 
 it("money in suspense goes to one of three that are approved at once, whatever each calls it", async () => {
+  await world.outside.control("POST", "/settings", { refunds: "auto" });
   const { ada, attacked, bisi, chidi, dayo } = await attack("attribute");
   const [finding] = await office.asOwner("select id from finding where subject = $1", [
     attacked.subject,
@@ -179,6 +180,7 @@ it("money in suspense goes to one of three that are approved at once, whatever e
   await Promise.all([chidi, dayo, bisi].map((by, index) => approve(by, commands[index] ?? "")));
   const ends = await Promise.all(commands.map((id) => ended(ada, id)));
   expect(ends.toSorted()).toEqual(["done", "refused", "refused"]);
+  // Until the gateway has paid it back, if the refund came first.
   await world.travel("PT1H");
   expect(await houseBalanceOf(world.db, suspense("NGN"))).toBe(held - 60_000_00n);
 });
