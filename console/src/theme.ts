@@ -179,6 +179,11 @@ function themeOf(mode: Mode): RaThemeOptions {
           },
         },
       },
+      MuiListItemButton: {
+        styleOverrides: {
+          root: { "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: selected } },
+        },
+      },
       MuiTooltip: { defaultProps: { arrow: true } },
       MuiAlert: { styleOverrides: { root: { borderRadius: 10, padding: "4px 14px" } } },
       MuiDialog: { styleOverrides: { paper: { borderRadius: 10 } } },

@@ -1,22 +1,9 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
-import { type ConsoleWorld, expect, freshCode, test } from "../support/console.ts";
-import { atDesk, expectDone, openQueue } from "../support/office-desk.ts";
+import { expect, freshCode, test } from "../support/console.ts";
+import { atDesk, expectDone, openQueue, proposeCapital } from "../support/office-desk.ts";
 import { addAuthenticator, addPasskey } from "../support/passkeys.ts";
 
 /** Acts of money take two people: each has a browser. */
-
-async function proposeCapital(page: Page, office: ConsoleWorld, reference: string): Promise<void> {
-  await page.goto(`${office.consoleUrl}/#/act/capital`);
-  await page.getByLabel("Reference of the bank").fill(reference);
-  await page.getByLabel("Naira").fill("5000000");
-  await page.getByRole("button", { name: "Check what would happen" }).click();
-  await expect(page.getByRole("heading", { name: "Book capital ₦5,000,000" })).toBeVisible();
-  await expect(page.getByRole("row").filter({ hasText: "₦5,000,000.00" })).toBeVisible();
-  await page.getByLabel("Reason").fill("Money for this month's returns");
-  await page.getByRole("button", { name: "Propose to a second person" }).dblclick();
-  await expect(page.getByText("waits for a second person")).toBeVisible();
-}
 
 test("capital is booked by two people, once, whatever is clicked twice", async ({
   browser,
@@ -24,7 +11,7 @@ test("capital is booked by two people, once, whatever is clicked twice", async (
 }) => {
   const maker = await atDesk(browser, office, "Bisi", "finance");
   const second = await atDesk(browser, office, "Chidi", "finance");
-  await proposeCapital(maker.page, office, "FT-1001");
+  await proposeCapital(maker, "FT-1001");
   await expect(maker.page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
 
   const { page } = second;
@@ -43,7 +30,7 @@ test("capital is booked by two people, once, whatever is clicked twice", async (
 test("a refused proposal tells its maker why, and posts nothing", async ({ browser, office }) => {
   const maker = await atDesk(browser, office, "Bisi", "finance");
   const second = await atDesk(browser, office, "Ngozi", "finance");
-  await proposeCapital(maker.page, office, "FT-1002");
+  await proposeCapital(maker, "FT-1002");
   await openQueue(second.page, "To approve");
   await second.page.getByRole("link", { name: /Book capital.*by Bisi/ }).click();
   await second.page.getByLabel("Refuse, because").fill("The bank has no such transfer");
@@ -56,7 +43,7 @@ test("the audit log shows each act with its story, and is exported as filtered",
   office,
 }) => {
   const maker = await atDesk(browser, office, "Bisi", "finance");
-  await proposeCapital(maker.page, office, "FT-1003");
+  await proposeCapital(maker, "FT-1003");
   const { page } = await atDesk(browser, office, "Halima", "compliance");
   await page.getByRole("link", { name: "Audit log" }).click();
   await expect(page.getByRole("status")).toContainText("The chain holds");
@@ -80,7 +67,7 @@ test("a passkey approves an act, for this one act", async ({ browser, office }) 
   const second = await atDesk(browser, office, "Chidi", "finance");
   await addAuthenticator(second.page);
   await addPasskey(second.page, "Laptop");
-  await proposeCapital(maker.page, office, "FT-1004");
+  await proposeCapital(maker, "FT-1004");
   await openQueue(second.page, "To approve");
   await second.page.getByRole("link", { name: /Book capital.*FT-1004.*by Bisi/ }).click();
   await expect(second.page.getByText("Money for this month's returns")).toBeVisible();

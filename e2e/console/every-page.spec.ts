@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { newInvestor } from "../support/api.ts";
 import { acceptInvitation, type ConsoleWorld, expect, test } from "../support/console.ts";
-import { atDesk, payIn, type Desk } from "../support/office-desk.ts";
+import { atDesk, payIn, proposeCapital, type Desk } from "../support/office-desk.ts";
 import { newPerson } from "../support/people.ts";
 
 /** axe, and nothing wider than the screen, on each page in both themes, at a desk and on a phone. */
@@ -50,6 +50,7 @@ test("pages before the sign-in are accessible in both themes", async ({ page, of
 
 test("pages of finance are accessible in both themes", async ({ browser, office }) => {
   const email = await withWork(office);
+  await proposeCapital(await atDesk(browser, office, "Chidi", "finance"), "FT-3000");
   const desk = await atDesk(browser, office, "Bisi", "finance");
   const { page } = desk;
   await open(desk, "/", "Today");

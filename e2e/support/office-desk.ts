@@ -72,3 +72,16 @@ export async function openQueue(page: Page, name: string): Promise<void> {
     .getByRole("link", { name: new RegExp(`^${name}`) })
     .click();
 }
+
+/** Which waits for a second person. */
+export async function proposeCapital({ page, office }: Desk, reference: string): Promise<void> {
+  await page.goto(`${office.consoleUrl}/#/act/capital`);
+  await page.getByLabel("Reference of the bank").fill(reference);
+  await page.getByLabel("Naira").fill("5000000");
+  await page.getByRole("button", { name: "Check what would happen" }).click();
+  await expect(page.getByRole("heading", { name: "Book capital ₦5,000,000" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "₦5,000,000.00" })).toBeVisible();
+  await page.getByLabel("Reason").fill("Money for this month's returns");
+  await page.getByRole("button", { name: "Propose to a second person" }).dblclick();
+  await expect(page.getByText("waits for a second person")).toBeVisible();
+}

@@ -33,7 +33,7 @@ export function ToApprovePage() {
           {list.data && rows.length === 0 && (
             <Empty>Nothing waits for you. Proposals of others appear here by themselves.</Empty>
           )}
-          <List disablePadding>
+          <List component="div" disablePadding>
             {rows.map((row) => (
               <Row key={row.id} command={row} isChosen={row.id === chosen} />
             ))}
