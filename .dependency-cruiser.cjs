@@ -73,12 +73,12 @@ module.exports = {
     // It fetches screens when they are needed and has nothing of theirs itself.
     ...onlyDownward("web/src", webRooms, ["dashboard-screens.ts"]),
     {
-      // What is on offer is read from the database. The public pages are built before there is one.
+      // What is on offer is read from the database.
       name: "the-product-reads-the-catalogue",
       severity: "error",
       from: {
         path: "^(server|web|console|contracts)/",
-        pathNot: "\\.(test|fixture)\\.tsx?$|^web/public-site/",
+        pathNot: "\\.(test|fixture)\\.tsx?$",
       },
       to: { path: "^contracts/src/first-catalogue\\.ts$" },
     },

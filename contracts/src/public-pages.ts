@@ -1,5 +1,7 @@
-/** The public pages, prerendered when the web app is built: their paths, and the file names under
- * which the server finds them. */
+import type { CalendarDate } from "./calendar.ts";
+import type { Catalogue } from "./catalogue.ts";
+
+/** The public pages: their paths, and the names under which the server finds them. */
 export const publicPages = {
   landing: { path: "/", file: "landing" },
   loans: { path: "/loans", file: "loans" },
@@ -13,3 +15,16 @@ export const otherPages = { loansUnset: "loans-unset", notFound: "not-found" } a
 
 /** Placeholders in the pages that the server replaces with its configuration. */
 export const marks = { origin: "%APP_URL%", loanForm: "%LOAN_FORM_URL%" } as const;
+
+/** What the pages show: the catalogue, and the day of its rates and of their examples. */
+export type Offer = Readonly<{ catalogue: Catalogue; on: CalendarDate }>;
+
+/** The addresses of the build's assets for the pages. */
+export type PageAssets = Readonly<{ script: string; styles: string; font: string }>;
+
+export type RenderedPage = Readonly<{ file: string; html: string }>;
+
+/** In `renderer.mjs` of the web build, beside `assets.json`. */
+export type PageRenderer = Readonly<{
+  renderPages(assets: PageAssets, offer: Offer): RenderedPage[];
+}>;

@@ -31,6 +31,7 @@ import { channelRoutes } from "./people/profile/channel-routes.ts";
 import { detailsRoutes } from "./people/profile/details-routes.ts";
 import { editProfileRoutes } from "./people/profile/edit-routes.ts";
 import { profileRoutes } from "./views/profile/routes.ts";
+import { PublicPages } from "./views/public-pages/public-pages.ts";
 import { undoChange } from "./people/profile/change-channel.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { serveWeb } from "./platform/http/web.ts";
@@ -91,6 +92,11 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   referralRoutes(app, runtime, onlySignedIn);
   ownDataRoutes(app, runtime, onlySignedIn);
   closingRoutes(app, runtime, onlySignedIn);
-  await serveWeb(app, runtime.config);
+  await serveWeb(app, runtime.config, (folder) => {
+    const pages = new PublicPages(runtime, folder);
+    app.addHook("onListen", async () => pages.start());
+    app.addHook("onClose", async () => pages.stop());
+    return (file) => pages.page(file);
+  });
   return app;
 }

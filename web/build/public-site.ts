@@ -1,16 +1,15 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
-import { runnerImport, type Plugin, type Rolldown } from "vite";
-import type { Assets } from "../public-site/assets.ts";
-import type * as rendering from "../public-site/render.tsx";
+import type { PageAssets } from "@osisi/contracts/public-pages.ts";
+import { build, type Plugin, type Rolldown } from "vite";
 import { buildPlainScript } from "./plain-script.ts";
 
 const folder = join(import.meta.dirname, "../public-site");
 
-/** Builds the public pages: one small script and one style sheet beside the app's own, and each
- * page prerendered to HTML without React. The server reads them from `.pages`, inserts its public
- * address and compresses them; a folder with a dot is never served directly. */
+/** Builds the public pages: one small script and one style sheet beside the app's own, and the
+ * renderer of the pages, which the server runs with its catalogue. It is in `.pages`: a folder with
+ * a dot is never served. */
 export function publicSite(): Plugin {
   let outDir = "";
   return {
@@ -20,17 +19,15 @@ export function publicSite(): Plugin {
       outDir = resolve(config.root, config.build.outDir);
     },
     async writeBundle() {
+      const into = join(outDir, ".pages");
       const assets = await buildAssets(outDir);
-      const pages = await render(assets);
-      await mkdir(join(outDir, ".pages"), { recursive: true });
-      await Promise.all(
-        pages.map(({ file, html }) => writeFile(join(outDir, ".pages", `${file}.html`), html)),
-      );
+      await buildRenderer(into);
+      await writeFile(join(into, "assets.json"), JSON.stringify(assets));
     },
   };
 }
 
-async function buildAssets(outDir: string): Promise<Assets> {
+async function buildAssets(outDir: string): Promise<PageAssets> {
   const files = await buildPlainScript(
     { folder, script: "site.ts", name: "site" },
     {
@@ -51,12 +48,21 @@ function address(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
   return `/${found.fileName}`;
 }
 
-async function render(assets: Assets): Promise<rendering.RenderedPage[]> {
-  const { module } = await runnerImport<typeof rendering>(join(folder, "render.tsx"), {
+/** One file, with React in it. */
+async function buildRenderer(into: string): Promise<void> {
+  await build({
     configFile: false,
     root: folder,
     logLevel: "warn",
+    publicDir: false,
+    ssr: { noExternal: true },
+    define: { "process.env.NODE_ENV": '"production"' },
     oxc: { jsx: { runtime: "automatic", development: false } },
+    build: {
+      ssr: "render.tsx",
+      outDir: into,
+      minify: true,
+      rolldownOptions: { output: { entryFileNames: "renderer.mjs", codeSplitting: false } },
+    },
   });
-  return module.renderPages(assets);
 }

@@ -14,7 +14,8 @@ const assets = {
   styles: "/assets/style-1.css",
   font: "/assets/f-1.woff2",
 };
-const pages = renderPages(assets).map(({ file, html }) => ({
+const offer = { catalogue: firstCatalogue, on: dateInLagos(new Date()) };
+const pages = renderPages(assets, offer).map(({ file, html }) => ({
   file,
   html: html
     .replaceAll("%APP_URL%", "https://osisi.example")

@@ -1,7 +1,13 @@
-import { otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
+import {
+  type Offer,
+  otherPages,
+  publicPages,
+  type RenderedPage,
+} from "@osisi/contracts/public-pages.ts";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Assets } from "./assets.ts";
+import type { PageAssets } from "@osisi/contracts/public-pages.ts";
+import { OfferContext } from "./content/offer.ts";
 import { InclusionPage } from "./pages/inclusion.tsx";
 import { LandingPage } from "./pages/landing.tsx";
 import { LoansPage } from "./pages/loans.tsx";
@@ -9,13 +15,9 @@ import { NotFoundPage } from "./pages/not-found.tsx";
 import { PrivacyPage } from "./pages/privacy.tsx";
 import { TermsPage } from "./pages/terms.tsx";
 
-export interface RenderedPage {
-  file: string;
-  html: string;
-}
-
-/** Renders every page to static HTML: no React reaches the browser. */
-export function renderPages(assets: Assets): RenderedPage[] {
+/** Renders every page to static HTML: no React reaches the browser. The server calls it when it
+ * starts, and again when the catalogue has changed. */
+export function renderPages(assets: PageAssets, offer: Offer): RenderedPage[] {
   const pages: Record<string, ReactElement> = {
     [publicPages.landing.file]: <LandingPage assets={assets} />,
     [publicPages.loans.file]: <LoansPage assets={assets} configured />,
@@ -27,6 +29,6 @@ export function renderPages(assets: Assets): RenderedPage[] {
   };
   return Object.entries(pages).map(([file, page]) => ({
     file,
-    html: `<!doctype html>${renderToStaticMarkup(page)}\n`,
+    html: `<!doctype html>${renderToStaticMarkup(<OfferContext value={offer}>{page}</OfferContext>)}\n`,
   }));
 }

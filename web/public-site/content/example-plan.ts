@@ -1,22 +1,22 @@
-import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
-import { addMonths, dateInLagos } from "@osisi/contracts/calendar.ts";
+import { addMonths } from "@osisi/contracts/calendar.ts";
 import { planInterestKobo, previewPlan, savedOn } from "@osisi/contracts/plan-interest.ts";
 import { planOptionOn, type Interval } from "@osisi/contracts/plan-terms.ts";
+import type { Offer } from "@osisi/contracts/public-pages.ts";
 
-/** The start date of the site's examples, and the date of its rates: that of the build. */
-export const examplesFrom = dateInLagos(new Date());
-
-/** The monthly amount of the plan in the large tree. */
+/** The monthly amount of the plan in the large tree, and for how many months. */
 export const pictureAmountKobo = 10_000_00n;
+const PICTURE_MONTHS = 12;
 
-export function examplePlan(amountKobo: bigint, interval: Interval, months: number) {
-  const basisPoints = planOptionOn(firstCatalogue, examplesFrom, months)?.basisPoints ?? 0;
-  return { startDate: examplesFrom, interval, months, amountKobo, basisPoints };
+export function examplePlan(offer: Offer, amountKobo: bigint, interval: Interval, months: number) {
+  const option = planOptionOn(offer.catalogue, offer.on, months);
+  if (!option) return undefined;
+  return { startDate: offer.on, interval, months, amountKobo, basisPoints: option.basisPoints };
 }
 
-/** The plan of the picture at the end of each of its months. */
-export function monthByMonth() {
-  const plan = examplePlan(pictureAmountKobo, "monthly", 12);
+/** The plan of the picture at the end of each of its months; none if there is no such term. */
+export function monthByMonth(offer: Offer) {
+  const plan = examplePlan(offer, pictureAmountKobo, "monthly", PICTURE_MONTHS);
+  if (!plan) return [];
   const { dueDates } = previewPlan(plan);
   return Array.from({ length: plan.months }, (_, index) => {
     const end = addMonths(plan.startDate, index + 1);

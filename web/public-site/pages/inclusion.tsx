@@ -5,7 +5,7 @@ import { inclusion } from "../content/inclusion.ts";
 import { project } from "../content/project.ts";
 import { Document } from "../parts/document.tsx";
 import { WomenPicture } from "../pictures/women.tsx";
-import type { Assets } from "../assets.ts";
+import type { PageAssets } from "@osisi/contracts/public-pages.ts";
 
 const figures = [
   { figure: String(project.months), what: "months" },
@@ -19,7 +19,7 @@ const ways = [
   { ...inclusion.join, href: links.joinProject },
 ];
 
-export function InclusionPage({ assets }: { assets: Assets }) {
+export function InclusionPage({ assets }: { assets: PageAssets }) {
   return (
     <Document
       assets={assets}

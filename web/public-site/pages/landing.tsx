@@ -11,9 +11,9 @@ import { Kept } from "../parts/kept.tsx";
 import { PortfolioRates } from "../parts/portfolio-rates.tsx";
 import { Story } from "../parts/story.tsx";
 import { ThemePlates } from "../parts/theme-plates.tsx";
-import type { Assets } from "../assets.ts";
+import type { PageAssets } from "@osisi/contracts/public-pages.ts";
 
-export function LandingPage({ assets }: { assets: Assets }) {
+export function LandingPage({ assets }: { assets: PageAssets }) {
   return (
     <Document
       assets={assets}

@@ -4,9 +4,9 @@ import { Document } from "../parts/document.tsx";
 import { LoanForm, NoLoanForm } from "../parts/loan-form.tsx";
 import { PhoneLink } from "../parts/phone-link.tsx";
 import { loans } from "../content/loans.ts";
-import type { Assets } from "../assets.ts";
+import type { PageAssets } from "@osisi/contracts/public-pages.ts";
 
-export function LoansPage({ assets, configured }: { assets: Assets; configured: boolean }) {
+export function LoansPage({ assets, configured }: { assets: PageAssets; configured: boolean }) {
   return (
     <Document
       assets={assets}

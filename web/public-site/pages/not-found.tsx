@@ -4,9 +4,9 @@ import { publicPages } from "@osisi/contracts/public-pages.ts";
 import { buttonLook } from "../../src/ui/button-look.ts";
 import { Document } from "../parts/document.tsx";
 import { FallenLeaf } from "../pictures/fallen-leaf.tsx";
-import type { Assets } from "../assets.ts";
+import type { PageAssets } from "@osisi/contracts/public-pages.ts";
 
-export function NotFoundPage({ assets }: { assets: Assets }) {
+export function NotFoundPage({ assets }: { assets: PageAssets }) {
   return (
     <Document
       assets={assets}

@@ -3,9 +3,9 @@ import { publicPages } from "@osisi/contracts/public-pages.ts";
 import { privacy, privacyChangedOn } from "../content/privacy.ts";
 import { Document } from "../parts/document.tsx";
 import { LongText } from "../parts/long-text.tsx";
-import type { Assets } from "../assets.ts";
+import type { PageAssets } from "@osisi/contracts/public-pages.ts";
 
-export function PrivacyPage({ assets }: { assets: Assets }) {
+export function PrivacyPage({ assets }: { assets: PageAssets }) {
   return (
     <Document
       assets={assets}

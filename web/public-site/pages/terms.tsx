@@ -3,9 +3,9 @@ import { publicPages } from "@osisi/contracts/public-pages.ts";
 import { terms, termsChangedOn } from "../content/terms.ts";
 import { Document } from "../parts/document.tsx";
 import { LongText } from "../parts/long-text.tsx";
-import type { Assets } from "../assets.ts";
+import type { PageAssets } from "@osisi/contracts/public-pages.ts";
 
-export function TermsPage({ assets }: { assets: Assets }) {
+export function TermsPage({ assets }: { assets: PageAssets }) {
   return (
     <Document
       assets={assets}

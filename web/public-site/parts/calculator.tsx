@@ -1,14 +1,16 @@
-import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { intervalWords, intervals, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import type { ReactNode } from "react";
-import { examplesFrom } from "../content/example-plan.ts";
+import { useOffer } from "../content/offer.ts";
 import { ratesInWords } from "../content/rates.ts";
 import { JoinLink } from "./join-link.tsx";
 
 /** Hidden until its script runs; the table beside it has the same figures. */
 export function Calculator() {
+  const { catalogue, on } = useOffer();
+  const options = planOptionsOn(catalogue, on);
+  const chosen = options.find(({ value }) => value === 12) ?? options.at(-1);
   return (
     <form
       id="calculator"
@@ -30,12 +32,12 @@ export function Calculator() {
           ))}
         </Choice>
         <Choice legend="For how long">
-          {planOptionsOn(firstCatalogue, examplesFrom).map(({ value, text, basisPoints }) => (
+          {options.map(({ value, text, basisPoints }) => (
             <Option
               key={value}
               name="term"
               value={value}
-              first={value === 12}
+              first={value === chosen?.value}
               text={text}
               rate={basisPoints}
               words={ratesInWords({ months: value, basisPoints })}

@@ -1,13 +1,13 @@
 import { brand, colours } from "@osisi/contracts/brand.ts";
 import { marks } from "@osisi/contracts/public-pages.ts";
 import type { ReactNode } from "react";
-import type { Assets } from "../assets.ts";
+import type { PageAssets } from "@osisi/contracts/public-pages.ts";
 import { PageFooter } from "./page-footer.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { StructuredData } from "./structured-data.tsx";
 
 interface DocumentProps {
-  assets: Assets;
+  assets: PageAssets;
   title: string;
   description: string;
   /** Its canonical path; undefined for pages that search engines should not index. */

@@ -1,9 +1,9 @@
-import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { previewPlan } from "@osisi/contracts/plan-interest.ts";
 import { intervalWords, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { formatDay } from "../../src/ui/dates.ts";
-import { examplePlan, examplesFrom } from "../content/example-plan.ts";
+import { examplePlan } from "../content/example-plan.ts";
+import { useOffer } from "../content/offer.ts";
 import { Wide } from "./wide.tsx";
 import { termPercent, yearPercent } from "../content/rates.ts";
 
@@ -15,7 +15,8 @@ const examples = [
 
 /** The calculator without script, also for comparison. */
 export function ExamplesTable() {
-  const terms = planOptionsOn(firstCatalogue, examplesFrom);
+  const { catalogue, on } = useOffer();
+  const terms = planOptionsOn(catalogue, on);
   return (
     <figure className="grid gap-4">
       <figcaption className="text-14 text-quiet">Expected, not guaranteed; before tax.</figcaption>
@@ -55,8 +56,8 @@ export function ExamplesTable() {
         </table>
       </Wide>
       <p className="max-w-[65ch] text-14 text-quiet">
-        For plans begun on {formatDay(examplesFrom)} with every instalment paid on its day. Each
-        instalment earns for the days that it is there.
+        For plans begun on {formatDay(on)} with every instalment paid on its day. Each instalment
+        earns for the days that it is there.
       </p>
     </figure>
   );
@@ -71,7 +72,9 @@ function Outcome({
   interval: (typeof examples)[number]["interval"];
   months: number;
 }>) {
-  const { totalKobo, interestKobo } = previewPlan(examplePlan(amountKobo, interval, months));
+  const plan = examplePlan(useOffer(), amountKobo, interval, months);
+  if (!plan) return null;
+  const { totalKobo, interestKobo } = previewPlan(plan);
   return (
     <>
       <span className="block font-semibold">{formatNaira(totalKobo + interestKobo)}</span>

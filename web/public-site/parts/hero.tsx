@@ -1,4 +1,5 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
+import { useOffer } from "../content/offer.ts";
 import { monthByMonth, pictureAmountKobo } from "../content/example-plan.ts";
 import { YearOfRings } from "../pictures/year-of-rings.tsx";
 import { Headline } from "./headline.tsx";
@@ -25,7 +26,7 @@ export function Hero() {
 }
 
 function YearFigure() {
-  const last = monthByMonth().at(-1);
+  const last = monthByMonth(useOffer()).at(-1);
   if (!last) return null;
   return (
     <figure className="grid gap-5 md:pr-40 lg:pr-0 min-[78rem]:pr-34">

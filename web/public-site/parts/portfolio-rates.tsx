@@ -1,15 +1,15 @@
-import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { portfoliosOn } from "@osisi/contracts/portfolio-catalogue.ts";
 import { formatDay } from "../../src/ui/dates.ts";
-import { examplesFrom } from "../content/example-plan.ts";
+import { useOffer } from "../content/offer.ts";
 import { termPercent, yearPercent } from "../content/rates.ts";
 import { Section } from "./section.tsx";
 
 /** What units earn: over the term, and a year, because a longer term does not always pay more a
  * year. */
 export function PortfolioRates() {
-  const sold = portfoliosOn(firstCatalogue, examplesFrom).filter((portfolio) => portfolio.sold);
+  const { catalogue, on } = useOffer();
+  const sold = portfoliosOn(catalogue, on).filter((portfolio) => portfolio.sold);
   return (
     <Section
       title="Or buy units, once"
@@ -46,7 +46,7 @@ export function PortfolioRates() {
         ))}
       </ul>
       <p className="text-14 text-quiet">
-        Expected, not guaranteed; before tax. As of {formatDay(examplesFrom)}.
+        Expected, not guaranteed; before tax. As of {formatDay(on)}.
       </p>
     </Section>
   );

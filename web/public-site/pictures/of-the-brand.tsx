@@ -1,6 +1,8 @@
 import { brand, colours } from "@osisi/contracts/brand.ts";
+import type { Offer } from "@osisi/contracts/public-pages.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { logoRings } from "../../src/ui/logo.tsx";
+import { OfferContext } from "../content/offer.ts";
 import type { BrandPicture } from "./brand-picture.ts";
 import { YearOfRings } from "./year-of-rings.tsx";
 
@@ -45,6 +47,20 @@ function icon(file: string, size: number, look: { radius: number; part: number }
   return { file, width: size, height: size, html };
 }
 
+/** Rings wider from month to month; the card has no figures. */
+const anyOffer: Offer = {
+  on: "2026-01-01",
+  catalogue: [
+    {
+      id: 1,
+      kind: "plan-options",
+      subject: "",
+      validFrom: "2024-01-01",
+      value: { options: [{ months: 12, basisPoints: 1_500 }] },
+    },
+  ],
+};
+
 function socialCard(font: string): string {
   const name = brand.name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<style>
@@ -60,7 +76,11 @@ function socialCard(font: string): string {
     p { margin: 0; font-size: 44px; }
     h1 { margin: 0; font-size: 84px; font-weight: 400; letter-spacing: -0.015em; }
   </style>
-  <main>${renderToStaticMarkup(<YearOfRings />)}
+  <main>${renderToStaticMarkup(
+    <OfferContext value={anyOffer}>
+      <YearOfRings />
+    </OfferContext>,
+  )}
     <p>${name}</p>
     <h1>Money<br>that grows<br><em>ring by ring.</em></h1>
   </main>`;

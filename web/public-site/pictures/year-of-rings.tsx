@@ -1,6 +1,7 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Point } from "../../src/ui/curve.ts";
 import { outlinesOf } from "../../src/ui/ring-geometry.ts";
+import { useOffer } from "../content/offer.ts";
 import { monthByMonth } from "../content/example-plan.ts";
 import { compactPath } from "./compact-path.ts";
 
@@ -16,7 +17,7 @@ const labels = [
 /** A year of saving as a botanical plate: twelve rings, and between them the wood, which is wider
  * the more interest the month brought. */
 export function YearOfRings() {
-  const year = monthByMonth();
+  const year = monthByMonth(useOffer());
   const { rings, lateWood, pith } = outlinesOf({
     seed: "afara",
     size: SIZE,

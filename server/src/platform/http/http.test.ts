@@ -49,7 +49,7 @@ beforeAll(async () => {
     return success("lie", z.parse(z.any(), wrong));
   });
   app.get("/v1/requester", (request) => requesterOf(request));
-  await serveWeb(app, testConfig());
+  await serveWeb(app, testConfig(), () => () => Promise.reject(new Error("no public pages here")));
 });
 
 afterAll(async () => {

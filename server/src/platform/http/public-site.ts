@@ -1,4 +1,3 @@
-import path from "node:path";
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -17,11 +16,10 @@ export interface PublicSite {
   sendNotFound: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** Serves the pages in `folder`, prerendered by the web build. Our own address and that of the loan
- * form are known only at run time; with these inserted, a page is compressed once and cached. */
-export function servePublicSite(app: Api, config: Config, folder: string): PublicSite {
-  const finished = pageFinisher(config);
-  const pageAt = (file: string) => finished(path.join(folder, `${file}.html`));
+/** A page by its name. */
+export type PageSource = (file: string) => Promise<FinishedPage>;
+
+export function servePublicSite(app: Api, config: Config, pageAt: PageSource): PublicSite {
   const { loans, ...plain } = publicPages;
   for (const page of Object.values(plain)) {
     app.get(page.path, hidden, async (request, reply) =>
@@ -93,22 +91,24 @@ export interface FinishedPage {
   bodies: Record<"br" | "gzip" | "identity", Buffer>;
 }
 
-/** A page is completed on its first request, and again when a build has replaced it. */
+/** A file of the build is completed on its first request, and again when a build has replaced it. */
 export function pageFinisher(config: Config): (file: string) => Promise<FinishedPage> {
   const kept = new Map<string, { madeAt: number; page: Promise<FinishedPage> }>();
   return async (file) => {
     const { mtimeMs } = await stat(file);
     const known = kept.get(file);
     if (known?.madeAt === mtimeMs) return known.page;
-    const page = finish(file, config);
+    const page = readFile(file, "utf8").then((html) => finishPage(html, config));
     kept.set(file, { madeAt: mtimeMs, page });
     page.catch(() => kept.delete(file));
     return page;
   };
 }
 
-async function finish(file: string, config: Config): Promise<FinishedPage> {
-  const html = (await readFile(file, "utf8"))
+/** Our own address and that of the loan form are known only at run time; with these inserted, a page
+ * is compressed once. */
+export async function finishPage(template: string, config: Config): Promise<FinishedPage> {
+  const html = template
     .replaceAll(marks.origin, () => escaped(config.appUrl))
     .replaceAll(marks.loanForm, () => escaped(config.loanFormUrl ?? ""));
   const bytes = Buffer.from(html);

@@ -4,7 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#config.ts";
 import { answerNotFound } from "./errors.ts";
-import { pageFinisher, sendPage, servePublicSite } from "./public-site.ts";
+import { type PageSource, pageFinisher, sendPage, servePublicSite } from "./public-site.ts";
 import type { Api } from "./server.ts";
 
 const BUILT = path.join(import.meta.dirname, "../../../../web/dist");
@@ -50,7 +50,11 @@ const NOT_FOR_PARTS = [
 /** Serves the built web app: hashed files are cached for a year, its single page is always
  * revalidated. That page is sent for every URL of the app; for an unknown one with a 404. All
  * other URLs belong to the public site. */
-export async function serveWeb(app: Api, config: Config): Promise<void> {
+export async function serveWeb(
+  app: Api,
+  config: Config,
+  publicPages: (folder: string) => PageSource,
+): Promise<void> {
   if (!existsSync(PAGE)) {
     app.log.warn("the web app is not built (npm run build): only the API is served");
     app.setNotFoundHandler(answerNotFound);
@@ -81,7 +85,7 @@ export async function serveWeb(app: Api, config: Config): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
     if (API.test(request.url)) void reply.header("app-build", build);
   });
-  const site = servePublicSite(app, config, path.join(BUILT, ".pages"));
+  const site = servePublicSite(app, config, publicPages(path.join(BUILT, ".pages")));
   const finished = pageFinisher(config);
   const sendApp = async (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(request, reply, await finished(PAGE));

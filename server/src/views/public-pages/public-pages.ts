@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
+import { catalogueOn } from "@osisi/contracts/catalogue.ts";
+import type { Offer, PageAssets, PageRenderer } from "@osisi/contracts/public-pages.ts";
+import * as z from "zod/mini";
+import { type FinishedPage, finishPage } from "#platform/http/public-site.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
+
+/** The public pages with the rates of the catalogue. They are kept in memory, so they are served
+ * without the database too. */
+
+/** How often the catalogue is looked at: a new rate is on every page well within a minute. */
+const LOOK_EVERY_MS = 15_000;
+
+const assetsFile = z.object({ script: z.string(), styles: z.string(), font: z.string() });
+
+type Pages = ReadonlyMap<string, FinishedPage>;
+
+export class PublicPages {
+  #made: { version: string; pages: Pages } | undefined;
+  #looking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #renderer: Promise<Renderer> | undefined;
+  readonly #runtime: Runtime;
+  readonly #folder: string;
+
+  constructor(runtime: Runtime, folder: string) {
+    this.#runtime = runtime;
+    this.#folder = folder;
+  }
+
+  /** Makes the pages ahead of the first request, and looks at the catalogue from now on. */
+  start(): void {
+    const look = () =>
+      void this.look().catch((error: unknown) => {
+        this.#runtime.log.warn({ err: error }, "cannot look at the catalogue for the public pages");
+      });
+    look();
+    this.#timer = setInterval(look, LOOK_EVERY_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async page(file: string): Promise<FinishedPage> {
+    if (!this.#made) await this.look();
+    const page = this.#made?.pages.get(file);
+    if (!page) throw new Error(`the web build has no page ${file}`);
+    return page;
+  }
+
+  /** Renders the pages again if the catalogue has changed. */
+  async look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { clock, config, db } = this.#runtime;
+    await clock.refresh();
+    const offer = offerOn(await readCatalogue(db), dateInLagos(clock.now()));
+    const version = [offer.on, ...offer.catalogue.map(({ id }) => id)].join(" ");
+    if (this.#made?.version === version) return;
+    this.#renderer ??= loadRenderer(this.#folder);
+    const { assets, renderPages } = await this.#renderer;
+    const pages = await Promise.all(
+      renderPages(assets, offer).map(
+        async ({ file, html }) => [file, await finishPage(html, config)] as const,
+      ),
+    );
+    this.#made = { version, pages: new Map(pages) };
+  }
+}
+
+/** The rates are those of `today`. Their day stays the same as long as they do, until the month ends:
+ * a page that is as it was is not sent again. */
+function offerOn(catalogue: Offer["catalogue"], today: CalendarDate): Offer {
+  const holding = catalogueOn(catalogue, today);
+  const days = holding.map(({ validFrom }) => validFrom);
+  return { catalogue: holding, on: [`${today.slice(0, 8)}01`, ...days].toSorted().at(-1) ?? today };
+}
+
+type Renderer = PageRenderer & Readonly<{ assets: PageAssets }>;
+
+async function loadRenderer(folder: string): Promise<Renderer> {
+  const assets = assetsFile.parse(
+    JSON.parse(await readFile(path.join(folder, "assets.json"), "utf8")),
+  );
+  const { renderPages }: PageRenderer = await import(
+    pathToFileURL(path.join(folder, "renderer.mjs")).href
+  );
+  return { assets, renderPages };
+}
