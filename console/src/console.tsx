@@ -8,6 +8,7 @@ import { ToApprovePage } from "./acts/to-approve-page.tsx";
 import { AuditPage } from "./audit/audit-page.tsx";
 import { authProvider } from "./auth-provider.ts";
 import { CasePage } from "./cases/case-page.tsx";
+import { CataloguePage } from "./catalogue/catalogue-page.tsx";
 import { AboutPage } from "./customers/about-page.tsx";
 import { CustomerPage } from "./customers/customer-page.tsx";
 import { HealthPage } from "./health/health-page.tsx";
@@ -53,6 +54,7 @@ export function Console() {
         <Route path="/commands/:id" element={<CommandPage />} />
         <Route path="/to-approve/:id?" element={<ToApprovePage />} />
         <Route path="/mine" element={<MinePage />} />
+        <Route path="/catalogue" element={<CataloguePage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/operators" element={<OperatorsPage />} />
         <Route path="/passkeys" element={<PasskeysPage />} />

@@ -4,22 +4,32 @@ import type { CalendarDate } from "./calendar.ts";
 /** What is on offer, as dated rows: a change is a new row with the day from which it holds. Rows are
  * never edited, so what held on an earlier day can still be read. */
 
-const kobo = z.string().check(z.regex(/^[1-9]\d{0,15}$/));
+const kobo = z.string().check(z.regex(/^[1-9]\d{0,15}$/, "more than zero"));
 const basisPoints = z.int().check(z.minimum(0), z.maximum(100_000));
-const months = z.int().check(z.minimum(1), z.maximum(120));
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+const months = z.int().check(z.minimum(1, "at least a month"), z.maximum(120, "at most ten years"));
+const text = (most: number) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, "some words"), z.maxLength(most, `at most ${most} characters`));
 
 /** `basisPoints` is the percent over the whole term. */
 const term = z.object({ months, basisPoints });
 const terms = z.array(term).check(
-  z.maxLength(12),
-  z.refine((all) => all.every((one, at) => at === 0 || one.months > (all[at - 1]?.months ?? 0))),
+  z.maxLength(12, "at most twelve"),
+  z.refine(
+    (all) => all.every((one, at) => at === 0 || one.months > (all[at - 1]?.months ?? 0)),
+    "each longer than the one before",
+  ),
 );
 
-const portfolioValue = z.object({
+const isSellable = ({ sold, terms: all }: { sold: boolean; terms: readonly unknown[] }) =>
+  !sold || all.length > 0;
+
+const portfolioFields = z.object({
   /** Its position in the list. */
   position: z.int().check(z.minimum(1), z.maximum(100)),
-  name: text(60),
+  /** In letters that the heading font has. */
+  name: text(60).check(z.regex(/^[A-Za-z ,.:?!’-]+$/, "letters without accents only")),
   /** The name of its picture, which the app draws. */
   img: text(40),
   description: text(400),
@@ -42,8 +52,12 @@ const portfolioValue = z.object({
   insurancePartner: z.optional(text(100)),
 });
 
+const portfolioValue = portfolioFields.check(
+  z.refine(isSellable, { path: ["terms"], error: "at least one while units can be bought" }),
+);
+
 /** How long plans run, and what they earn over that time. */
-const planOptionsValue = z.object({ options: terms });
+const planOptionsValue = z.object({ options: terms.check(z.minLength(1, "at least one")) });
 
 const limitsValue = z.object({
   /** How much may be added to a plan beyond its schedule, in percent of the total planned at opening;

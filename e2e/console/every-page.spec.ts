@@ -92,6 +92,15 @@ test("pages of finance are accessible in both themes", async ({ browser, office 
   await everyLook(page, "keys");
 });
 
+test("pages of the catalogue are accessible in both themes", async ({ browser, office }) => {
+  const desk = await atDesk(browser, office, "Kunle", "catalogue");
+  await open(desk, "/catalogue", "Catalogue");
+  await everyLook(desk.page, "Catalogue");
+  await desk.page.getByRole("link", { name: "Change 4 · Savings Vault" }).click();
+  await expect(desk.page.getByLabel("Name")).toHaveValue("Savings Vault");
+  await everyLook(desk.page, "a change of a portfolio");
+});
+
 test("pages of admins are accessible in both themes", async ({ page, office }) => {
   await acceptInvitation(page, await office.invite("Ruth", "admin"));
   const desk = { page, office, operator: await office.invite("Ife", "admin") };

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { addDays, dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { Action } from "@osisi/contracts/console/roles.ts";
 import * as z from "zod/mini";
 import { referenceOf } from "#gateway/reference.ts";
@@ -78,6 +79,13 @@ export function attackedActs(
     const headers = { authorization: `Bearer ${secretKey}`, "content-type": "application/json" };
     const init = { method: "POST", headers, body: JSON.stringify(body) };
     return z.parse(transfers, await (await fetch(baseUrl + path, init)).json()).data;
+  }
+
+  let days = 0;
+  /** Always a later one: what holds from one day on stays so for the days after it. */
+  function nextDay(): string {
+    days += 1;
+    return addDays(dateInLagos(runtime.clock.now()), days);
   }
 
   const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 3_072 });
@@ -234,6 +242,23 @@ export function attackedActs(
       const { id } = await world.investor();
       await inTransaction(db, (tx) => freezeAccount(tx, { ...runtime, advanceUnsentOf }, id));
       return { subject: id, spoil: () => shell("unfreeze", id) };
+    },
+    async "plan-terms"() {
+      const [subject, terms] = [nextDay(), `3:3 12:${days}.5`];
+      const spoil = () => shell("plan-terms", subject, terms);
+      return { subject, given: { terms }, spoil };
+    },
+    async limits() {
+      const subject = nextDay();
+      const gift = `40000.${days}0`;
+      const spoil = () => shell("limits", subject, `gift=${gift}`);
+      return { subject, given: { gift }, spoil };
+    },
+    async portfolio() {
+      const day = nextDay();
+      const terms = `3:${days}`;
+      const spoil = () => shell("portfolio", "4", day, `terms=${terms}`);
+      return { subject: "4", given: { day, terms }, spoil };
     },
     async "operator-add"() {
       const subject = `${newId()}@osisi.example`;

@@ -142,7 +142,9 @@ function Form({ action, given }: FormProps) {
   );
 }
 
-/** A field for a customer looks the same as subject and as argument. */
-const nameOfSubject = (label: string) => (label === "Customer" ? "investor" : "subject");
+/** A field for a customer or a day looks the same as subject and as argument. */
+function nameOfSubject(label: string): string {
+  return { Customer: "investor", "From which day": "day" }[label] ?? "subject";
+}
 
 const words = (roles: readonly string[]) => roles.join(" or ");

@@ -29,16 +29,21 @@ export function ArgumentField({ name, label, value, isOptional, onChange }: Prop
       />
     );
   }
+  const isLong = name === "message" || name === "description";
   return (
     <TextField
       select={name in choices}
-      multiline={name === "message"}
-      minRows={name === "message" ? 3 : undefined}
+      type={name === "day" ? "date" : "text"}
+      multiline={isLong}
+      minRows={isLong ? 3 : undefined}
       label={label}
       value={value}
       required={!isOptional}
       onChange={(event) => onChange(event.target.value)}
-      slotProps={{ htmlInput: { inputMode: name === "amount" ? "decimal" : "text" } }}
+      slotProps={{
+        htmlInput: { inputMode: name === "amount" ? "decimal" : "text" },
+        ...(name === "day" && { inputLabel: { shrink: true } }),
+      }}
     >
       {choices[name]?.map((one) => (
         <MenuItem key={one} value={one}>

@@ -15,6 +15,7 @@ import NorthOutlined from "@mui/icons-material/NorthOutlined";
 import PersonSearchOutlined from "@mui/icons-material/PersonSearchOutlined";
 import PlayArrowOutlined from "@mui/icons-material/PlayArrowOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
+import SellOutlined from "@mui/icons-material/SellOutlined";
 import UndoOutlined from "@mui/icons-material/UndoOutlined";
 import type { Me } from "@osisi/contracts/console/operators.ts";
 import { type Queue, queueRoles, queues } from "@osisi/contracts/console/queues.ts";
@@ -78,6 +79,7 @@ export function menuOf(me: Me): Group[] {
       title: "Office",
       items: [
         { to: "/act", name: "New act", icon: <PlayArrowOutlined /> },
+        { to: "/catalogue", name: "Catalogue", icon: <SellOutlined /> },
         ...(mayRead(me.role, "audit")
           ? [{ to: "/audit", name: "Audit log", icon: <ReceiptLongOutlined /> }]
           : []),

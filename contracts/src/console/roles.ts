@@ -24,10 +24,14 @@ export const choices: Readonly<Record<string, readonly string[]>> = {
   scope: holdScopes,
   field: correctedFields,
   decision: disputeDecisions,
+  sold: ["yes", "no"],
+  listed: ["yes", "no"],
 };
 
 const money: Right = ["finance"];
 const customers: Right = ["support", "finance", "compliance"];
+const offer: Right = ["catalogue"];
+const offerSecond: Right = ["catalogue", "finance"];
 
 /** What reads. */
 export const reads = {
@@ -37,6 +41,7 @@ export const reads = {
   audit: ["finance", "compliance", "admin"],
   "audit-export": ["compliance", "admin"],
   operators: ["admin"],
+  catalogue: roles,
 } as const satisfies Record<string, Right>;
 
 export type Read = keyof typeof reads;
@@ -233,6 +238,63 @@ export const acts = {
     second: "always",
     mayApprove: ["compliance"],
     arguments: {},
+  },
+  "plan-terms": {
+    label: "Change the terms of saving plans",
+    subject: "From which day",
+    may: offer,
+    second: "always",
+    mayApprove: offerSecond,
+    arguments: { terms: "Months and the percent over them, such as 3:3 6:6.5 12:15" },
+  },
+  limits: {
+    label: "Change an upper limit",
+    subject: "From which day",
+    may: offer,
+    second: "always",
+    mayApprove: offerSecond,
+    arguments: {
+      "top-ups": "Top-ups, in percent of what the plan was to save",
+      gift: "One gift, in naira",
+      "gifts-a-day": "Gifts to one investor in a day, in naira",
+    },
+    optional: ["top-ups", "gift", "gifts-a-day"],
+  },
+  portfolio: {
+    label: "Add or change a portfolio",
+    subject: "Number of the portfolio",
+    may: offer,
+    second: "always",
+    mayApprove: offerSecond,
+    arguments: {
+      day: "From which day",
+      name: "Name",
+      description: "Description",
+      price: "Price of a unit, in naira",
+      size: "Size, in naira",
+      units: "Units",
+      advertised: "Advertised return a year, in percent",
+      fee: "Our fee a year, in percent",
+      terms: "Months and the percent over them, such as 3:3 6:6.5 12:15",
+      sold: "Units can be bought",
+      listed: "Listed under Explore",
+      trustee: "Trustee; a dash for none",
+      insurer: "Insurer; a dash for none",
+    },
+    optional: [
+      "name",
+      "description",
+      "price",
+      "size",
+      "units",
+      "advertised",
+      "fee",
+      "terms",
+      "sold",
+      "listed",
+      "trustee",
+      "insurer",
+    ],
   },
   "operator-add": {
     label: "Invite an operator",

@@ -73,6 +73,9 @@ export async function findInvestor({ runtime }: Order, typed: string) {
   throw new Refused(`No investor has verified the address ${typed}.`);
 }
 
+/** The acts that change what is on offer. */
+const offerActs = ["plan-terms", "limits", "portfolio"];
+
 /** The acts that move money, or decide whose it is. */
 export const moneyActs = [
   "attribute",
@@ -131,8 +134,8 @@ export async function insertAudit(tx: Tx, order: Order, act: Act, result: string
     from log_shell_act(${operator}, ${action}, ${subject}, ${given}::jsonb, ${reason}, ${result})
   `.execute(tx);
   const [row] = rows;
-  if (row && subject !== null && moneyActs.some((one) => one === action))
-    await reportShellMoney(tx, order, act, row);
+  const needsSecond = [...moneyActs, ...offerActs].some((one) => one === action);
+  if (row && subject !== null && needsSecond) await reportShellMoney(tx, order, act, row);
 }
 
 /** In a shell no second person approves: another operator looks at it afterwards. */

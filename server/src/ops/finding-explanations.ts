@@ -276,7 +276,7 @@ export const explanations: Readonly<Record<FindingKind, Explanation>> = {
     youMay: "Stop payouts, and call an engineer who knows the ledger.",
   },
   "money-by-shell": {
-    why: "Money was moved by a command in a shell, where no second person approves.",
+    why: "Money was moved, or what is on offer was changed, by a command in a shell, where no second person approves.",
     byItself: onlyYou,
     youMay: "Make sure that it was right, then `settle`, in the console: not who did it.",
   },

@@ -8,6 +8,7 @@ import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "./investo
 import { auditCheck } from "./audit-check.ts";
 import { capital, reverseCapital, trialBalanceCommand } from "./books.ts";
 import { disputes, refund, requery } from "./gateway.ts";
+import { planTerms, portfolioTerms, upperLimits } from "./catalogue.ts";
 import { hold, liftHold } from "./holds.ts";
 import { correct } from "./correct.ts";
 import { list, show, settle } from "./findings.ts";
@@ -94,6 +95,9 @@ const commands: Readonly<Record<string, Command>> = {
   "lift-hold": liftHold,
   correct,
   resend,
+  "plan-terms": planTerms,
+  limits: upperLimits,
+  portfolio: portfolioTerms,
   "operator-add": inviteOperator,
   "operator-role": changeRole,
   "operator-end": endAccess,

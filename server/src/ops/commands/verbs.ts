@@ -3,6 +3,7 @@ import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { answerDispute } from "../answer-dispute.ts";
 import { isId, newId } from "#platform/ids.ts";
 import { capital, reverseCapital } from "../books.ts";
+import { planTerms, portfolioTerms, upperLimits } from "../catalogue.ts";
 import { type Command, type Order, WrongUsage } from "../command.ts";
 import { correct } from "../correct.ts";
 import { settle } from "../findings.ts";
@@ -26,6 +27,9 @@ const bySubject = ({ subject }: Given) => ({ words: [subject] });
 const toInvestor = ({ subject, arguments: { investor = "" } }: Given) => ({
   words: [subject, investor],
 });
+
+const pairs = (given: Given["arguments"]) =>
+  Object.entries(given).map(([name, value]) => `${name}=${value}`);
 
 const verbs: Readonly<Record<Action, Verb>> = {
   requery: { verb: requery, words: bySubject },
@@ -82,6 +86,20 @@ const verbs: Readonly<Record<Action, Verb>> = {
   "next-of-kin": { verb: nextOfKin, words: bySubject },
   "log-out": { verb: logOut, words: bySubject },
   unfreeze: { verb: unfreezeInvestor, words: bySubject },
+  "plan-terms": {
+    verb: planTerms,
+    words: ({ subject, arguments: { terms = "" } }) => ({ words: [subject, terms] }),
+  },
+  limits: {
+    verb: upperLimits,
+    words: ({ subject, arguments: given }) => ({ words: [subject, ...pairs(given)] }),
+  },
+  portfolio: {
+    verb: portfolioTerms,
+    words: ({ subject, arguments: { day = "", ...given } }) => ({
+      words: [subject, day, ...pairs(given)],
+    }),
+  },
   "operator-add": {
     verb: inviteOperator,
     words: ({ subject, arguments: { role = "", name = "" } }) => ({ words: [subject, role, name] }),

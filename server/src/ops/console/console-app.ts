@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { newId } from "#platform/ids.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { caseRoutes } from "./cases/case-routes.ts";
+import { catalogueRoutes } from "./catalogue-routes.ts";
 import { commandRoutes } from "./command-routes.ts";
 import { type ConsoleApi, type ConsoleRuntime, typedApi } from "./console-runtime.ts";
 import { evidenceRoutes } from "./evidence-routes.ts";
@@ -65,6 +66,7 @@ export async function createConsoleApp(runtime: ConsoleRuntime): Promise<Console
   customerRoutes(app, runtime, guard);
   queueRoutes(app, runtime, guard);
   caseRoutes(app, runtime, guard);
+  catalogueRoutes(app, runtime, guard);
   todayRoutes(app, runtime, guard);
   await serveConsole(app);
   return app;

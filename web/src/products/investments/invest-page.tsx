@@ -158,7 +158,13 @@ function ExploreList({ portfolios }: { portfolios: readonly PortfolioView[] }) {
   );
 }
 
+/** One that has no page of its own leads to the purchase. */
+function linkOf({ canBuy, db_id, to }: PortfolioView): string | null {
+  return to ?? (canBuy ? paths.newInvestment(db_id) : null);
+}
+
 function PortfolioCard({ portfolio }: { portfolio: PortfolioView }) {
+  const to = linkOf(portfolio);
   return (
     <li className="relative grid min-h-56 content-between gap-2 overflow-hidden rounded-card bg-card p-5 motion-press has-[a:active]:scale-[0.99]">
       <div className="grid gap-3">
@@ -180,12 +186,12 @@ function PortfolioCard({ portfolio }: { portfolio: PortfolioView }) {
         </dl>
       </div>
       <div className="-mr-5 -mb-5 flex flex-wrap items-end justify-end">
-        {portfolio.to !== null && (
+        {to !== null && (
           <Link
-            to={portfolio.to}
+            to={to}
             className="relative mr-auto mb-5 inline-flex min-h-12 items-center gap-2 font-semibold text-forest before:absolute before:-inset-x-5 before:-top-60 before:-bottom-5"
           >
-            View Details
+            {portfolio.to === null ? "Buy units" : "View Details"}
             <span className="sr-only"> of {portfolio.name}</span>
             <Icon name="arrow-up-right" size={20} />
           </Link>

@@ -1,0 +1,143 @@
+import { Box, Button, Table, TableBody, TableCell, TableRow } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { formatDay } from "@osisi/contracts/calendar.ts";
+import { type CatalogueRow, rowOn } from "@osisi/contracts/catalogue.ts";
+import { catalogueArguments, catalogueFacts } from "@osisi/contracts/catalogue-words.ts";
+import { type CatalogueHistory, catalogueHistory } from "@osisi/contracts/console/catalogue.ts";
+import { type Action, mayMake } from "@osisi/contracts/console/roles.ts";
+import { Link } from "react-router-dom";
+import { get, queryOf } from "../api.ts";
+import { useMe } from "../session.ts";
+import { ColumnHeads } from "../ui/column-heads.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { Page } from "../ui/page.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { Bars, Failed } from "../ui/states.tsx";
+
+const atDesk = { display: { xs: "none", sm: "table-cell" } };
+
+/** What is on offer today, what was approved for a later day, and all that ever was. */
+export function CataloguePage() {
+  const me = useMe();
+  const list = useQuery({
+    queryKey: ["catalogue"],
+    queryFn: () => get("/api/catalogue", catalogueHistory),
+    refetchInterval: 15_000,
+  });
+  const mayChange = me !== undefined && mayMake(me.role, "portfolio");
+  return (
+    <Page
+      title="Catalogue"
+      aside="A change holds from its day on, for what is opened then. What there is already keeps its terms."
+      actions={
+        mayChange && (
+          <Button variant="contained" component={Link} to="/act/portfolio">
+            Add a portfolio…
+          </Button>
+        )
+      }
+    >
+      {list.error && <Failed error={list.error} asOf={list.dataUpdatedAt} onAgain={list.refetch} />}
+      {list.isPending && <Bars />}
+      {list.data && <Offer history={list.data} mayChange={mayChange} />}
+    </Page>
+  );
+}
+
+type Row = CatalogueHistory["rows"][number];
+
+function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: boolean }) {
+  const { rows, today } = history;
+  const all = rows.map(({ row }) => row);
+  const subjects = [
+    ...new Set(all.flatMap((row) => (row.kind === "portfolio" ? row.subject : []))),
+  ];
+  const portfolios = subjects
+    .flatMap((subject) => rowOn(all, today, "portfolio", subject) ?? [])
+    .toSorted((one, other) => one.value.position - other.value.position);
+  const plans = rowOn(all, today, "plan-options");
+  const limits = rowOn(all, today, "limits");
+  const coming = rows.filter(({ row }) => row.validFrom > today);
+  const past = rows.filter(({ row }) => row.validFrom <= today).toReversed();
+  return (
+    <>
+      {coming.length > 0 && <Decided title="Approved for a later day" rows={coming} />}
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { md: "1fr 1fr" } }}>
+        {plans && <Values title="Saving plans" row={plans} action={mayChange && "plan-terms"} />}
+        {limits && <Values title="Upper limits" row={limits} action={mayChange && "limits"} />}
+        {portfolios.map((row) => (
+          <Values
+            key={row.subject}
+            title={`${row.subject} · ${row.value.name}`}
+            row={row}
+            action={mayChange && "portfolio"}
+          />
+        ))}
+      </Box>
+      <Decided title="Decided until today" rows={past} />
+    </>
+  );
+}
+
+interface ValuesProps {
+  title: string;
+  row: CatalogueRow;
+  action: Action | false;
+}
+
+function Values({ title, row, action }: ValuesProps) {
+  return (
+    <Panel title={title} aside={`since ${formatDay(row.validFrom)}`}>
+      <Facts facts={[...catalogueFacts(row.value)].filter(([label]) => label !== "name")} />
+      {action && (
+        <Button
+          variant="outlined"
+          component={Link}
+          to={`/act/${action}${queryOf(given(row))}`}
+          sx={{ alignSelf: "start" }}
+          aria-label={`Change ${title}`}
+        >
+          Change…
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+/** The form begins with what holds today; the day is left to who fills it in. */
+const given = (row: CatalogueRow) => ({
+  ...(row.kind === "portfolio" && { subject: row.subject }),
+  ...catalogueArguments(row.value),
+});
+
+function Decided({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <Panel title={title} isFlush>
+      <Table size="small">
+        <ColumnHeads names={["From", "About", "Says", "By"]} atDesk={["By"]} />
+        <TableBody>
+          {rows.map(({ row, author, approver }) => (
+            <TableRow key={row.id} sx={{ "& td": { verticalAlign: "top" } }}>
+              <TableCell>{formatDay(row.validFrom)}</TableCell>
+              <TableCell>{nameOf(row)}</TableCell>
+              <TableCell sx={{ overflowWrap: "anywhere" }}>
+                {[...catalogueFacts(row.value)]
+                  .filter(([label]) => label !== "name" && label !== "description")
+                  .map(([label, text]) => `${label} ${text}`)
+                  .join(" · ")}
+              </TableCell>
+              <TableCell sx={atDesk}>
+                {author === approver ? author : `${author} and ${approver}`}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Panel>
+  );
+}
+
+function nameOf(row: CatalogueRow): string {
+  if (row.kind === "portfolio") return row.value.name;
+  return row.kind === "limits" ? "Upper limits" : "Saving plans";
+}

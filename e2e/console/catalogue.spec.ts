@@ -1,0 +1,105 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { logIn, readProfile } from "../support/api.ts";
+import { expect, test } from "../support/console.ts";
+import { fillSteps, newBuyer, payButton, readInvestments } from "../support/investing.ts";
+import { approve, atDesk, expectDone, openQueue, propose } from "../support/office-desk.ts";
+import { openPlanByScreens, payAtCheckout, readPlans, toSavePage } from "../support/saving.ts";
+
+/** What is on offer changes without a release: two people, and then every page. */
+
+test("a new rate of saving plans is on the public page within a minute, and in what is opened then", async ({
+  browser,
+  office,
+}) => {
+  const kunle = await atDesk(browser, office, "Kunle", "catalogue");
+  const bisi = await atDesk(browser, office, "Bisi", "finance");
+  const page = await (await browser.newContext()).newPage();
+  const { person, token } = await newBuyer(page, office, 0);
+  const plan = { amount: "10000", frequency: "Monthly", method: "Card" } as const;
+  await toSavePage(page, office, token);
+  await openPlanByScreens(page, { ...plan, title: "Rent" });
+  await payAtCheckout(page);
+  await page.goto(office.appUrl);
+  const rates = page.getByRole("table", { name: "What saving plans grow to" });
+  await expect(rates).toContainText("15% over it");
+
+  await openQueue(kunle.page, "Catalogue");
+  await kunle.page.getByRole("link", { name: "Change Saving plans" }).click();
+  await kunle.page.getByLabel("From which day").fill(await today(office));
+  const terms = kunle.page.getByLabel(/^Months and the percent/);
+  await expect(terms).toHaveValue("3:3 6:6.5 9:11 12:15");
+  await terms.fill("3:4 6:7.5 9:12 12:17");
+  await kunle.page.getByRole("button", { name: "Check what would happen" }).click();
+  await expect(kunle.page.getByText(/3 months 4%.*before 3 months 3%/)).toBeVisible();
+  await propose(kunle, "The board's decision of this week");
+  await approve(bisi, /Change the terms.*by Kunle/);
+
+  await openQueue(bisi.page, "Catalogue");
+  const decided = bisi.page.getByRole("region", { name: "Decided until today" });
+  await expect(decided.getByRole("row").nth(1)).toContainText("Kunle and Bisi");
+  await expect(bisi.page.getByRole("link", { name: /^Change / })).toHaveCount(0);
+  await expect(async () => {
+    await page.goto(office.appUrl);
+    await expect(rates).toContainText("17% over it", { timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+
+  await toSavePage(page, office, await logIn(office, person));
+  await openPlanByScreens(page, { ...plan, title: "School fees" });
+  await payAtCheckout(page);
+  await expect
+    .poll(async () => {
+      const plans = await readPlans(office, token);
+      return Object.fromEntries(plans.map(({ name, percentage }) => [name, percentage]));
+    })
+    .toEqual({ Rent: 3, "School fees": 4 });
+});
+
+test("finance approves a new portfolio, and an investor buys of it in the app", async ({
+  browser,
+  office,
+}) => {
+  const kunle = await atDesk(browser, office, "Kunle", "catalogue");
+  const bisi = await atDesk(browser, office, "Bisi", "finance");
+  const { page } = kunle;
+  await openQueue(page, "Catalogue");
+  await page.getByRole("link", { name: "Add a portfolio…" }).click();
+  for (const [label, text] of [
+    ["Number of the portfolio", "7"],
+    ["From which day", await today(office)],
+    ["Name", "Cold Stores"],
+    ["Description", "Keeps fish and tomatoes cold on the way to the market."],
+    ["Price of a unit, in naira", "2000"],
+    ["Size, in naira", "10000000"],
+    ["Units", "5000"],
+    ["Advertised return a year, in percent", "16"],
+    ["Months and the percent over them, such as 3:3 6:6.5 12:15", "3:3.5 6:7.5 12:16"],
+  ] as const) {
+    await page.getByRole("textbox", { name: label }).or(page.getByLabel(label)).first().fill(text);
+  }
+  for (const label of ["Units can be bought", "Listed under Explore"]) {
+    await page.getByLabel(label).click();
+    await page.getByRole("option", { name: "yes" }).click();
+  }
+  await page.getByRole("button", { name: "Check what would happen" }).click();
+  await expect(page.getByText(/name: Cold Stores/)).toBeVisible();
+  await propose(kunle, "The fund's papers are signed");
+  await approve(bisi, /Add or change a portfolio.*by Kunle/);
+  await expectDone(page);
+
+  const phone = await (
+    await browser.newContext({ viewport: { width: 360, height: 740 } })
+  ).newPage();
+  const { token } = await newBuyer(phone, office, 30_000);
+  await phone.goto(`${office.appUrl}/dashboard/invest`);
+  await phone.getByRole("link", { name: "Buy units of Cold Stores" }).click();
+  await fillSteps(phone, { units: 10, months: 6, method: "Stash" });
+  await payButton(phone).click();
+  await expect(phone.getByText("Matures on")).toBeVisible();
+  const [bought] = await readInvestments(office, token);
+  expect(bought).toMatchObject({ unitsBought: 10 });
+  expect((await readProfile(office, token)).availableAmt).toBe(10_000);
+});
+
+async function today({ sandbox }: { sandbox: { time: () => Promise<{ now: string }> } }) {
+  return dateInLagos(new Date((await sandbox.time()).now));
+}

@@ -1,0 +1,5 @@
+-- A portfolio that an operator adds to the catalogue has units too.
+do $$
+begin
+  execute format('grant insert on portfolio_units to %I', current_setting('osisi.app_role'));
+end $$;
