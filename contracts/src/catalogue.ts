@@ -68,6 +68,19 @@ const limitsValue = z.object({
   giftDayKobo: kobo,
 });
 
+export const announcementSeverities = ["information", "warning"] as const;
+/** All, those with a running plan, those with units. */
+export const announcementAudiences = ["all", "savers", "investors"] as const;
+
+export const announcementValue = z.object({
+  /** As the app shows it on Home. */
+  text: text(300),
+  severity: z.enum(announcementSeverities),
+  audience: z.enum(announcementAudiences),
+  /** The last day on which it is shown. */
+  until: z.iso.date(),
+});
+
 const common = { id: z.int(), validFrom: z.iso.date() };
 
 export const catalogueRow = z.discriminatedUnion("kind", [
@@ -85,7 +98,17 @@ export const catalogueRow = z.discriminatedUnion("kind", [
     value: planOptionsValue,
   }),
   z.object({ ...common, kind: z.literal("limits"), subject: z.literal(""), value: limitsValue }),
+  z.object({
+    ...common,
+    kind: z.literal("announcement"),
+    /** Its name, by which it is changed and ended. */
+    subject: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+    value: announcementValue,
+  }),
 ]);
+
+/** What the product reads to know what is on offer. */
+export const offerKinds = ["portfolio", "plan-options", "limits"] as const;
 
 export type CatalogueRow = z.infer<typeof catalogueRow>;
 /** In the order of `validFrom`, then of `id`. */

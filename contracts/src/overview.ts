@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { announcementSeverities } from "./catalogue.ts";
 import { act } from "./history.ts";
 import * as messages from "./messages.ts";
 import { surerWays } from "./surer-ways.ts";
@@ -92,6 +93,10 @@ const waitingItem = z.object({
   text: z.string(),
 });
 
+/** What operators have to say to all, or to all who save or invest. */
+const announcement = z.object({ severity: z.enum(announcementSeverities), text: z.string() });
+export type Announcement = z.infer<typeof announcement>;
+
 /** `GET /v1/overview`. */
 export const overview = z.object({
   today: z.string(),
@@ -100,6 +105,7 @@ export const overview = z.object({
   /** At most ten, the most urgent first. */
   attention: z.array(attentionItem),
   waiting: z.optional(z.array(waitingItem)),
+  announcements: z.optional(z.array(announcement)),
   /** Whether there is a bank account to withdraw to. */
   hasAccount: z.optional(z.boolean()),
   /** The newest of the history, a row an act. */

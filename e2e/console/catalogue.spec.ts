@@ -1,4 +1,5 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { expectAccessible } from "../support/accessible.ts";
 import { logIn, readProfile } from "../support/api.ts";
 import { expect, test } from "../support/console.ts";
 import { fillSteps, newBuyer, payButton, readInvestments } from "../support/investing.ts";
@@ -99,6 +100,40 @@ test("finance approves a new portfolio, and an investor buys of it in the app", 
   expect(bought).toMatchObject({ unitsBought: 10 });
   expect((await readProfile(office, token)).availableAmt).toBe(10_000);
 });
+
+test("an announcement is on Home of every investor", async ({ browser, office }) => {
+  const kunle = await atDesk(browser, office, "Kunle", "catalogue");
+  const bisi = await atDesk(browser, office, "Bisi", "finance");
+  const { page } = kunle;
+  await openQueue(page, "Catalogue");
+  await page.getByRole("link", { name: "Announce…" }).click();
+  await page.getByLabel("Name of the announcement").fill("card-outage");
+  await page.getByLabel("From which day").fill(await today(office));
+  await page.getByLabel("Until which day").fill("2099-12-31");
+  await page.getByLabel("Kind").click();
+  await page.getByRole("option", { name: "warning" }).click();
+  await page.getByLabel("What they read on Home").fill(slow);
+  await page.getByRole("button", { name: "Check what would happen" }).click();
+  await expect(page.getByText(/on Home: .*warning/)).toBeVisible();
+  await propose(kunle, "The gateway says so on its status page");
+  await approve(bisi, /Announce to customers.*by Kunle/);
+
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    const home = await (await browser.newContext({ viewport: size })).newPage();
+    await newBuyer(home, office, 5_000);
+    await home.goto(`${office.appUrl}/dashboard/home`);
+    await expect(home.getByRole("list", { name: "From Osisi" })).toHaveText(slow);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await home.emulateMedia({ colorScheme });
+      await expectAccessible(home, `Home with an announcement, ${colorScheme}, ${size.width} px`);
+    }
+  }
+});
+
+const slow = "Cards of some banks do not work today. A transfer to your account number does.";
 
 async function today({ sandbox }: { sandbox: { time: () => Promise<{ now: string }> } }) {
   return dateInLagos(new Date((await sandbox.time()).now));

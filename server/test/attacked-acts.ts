@@ -260,6 +260,12 @@ export function attackedActs(
       const spoil = () => shell("portfolio", "4", day, `terms=${terms}`);
       return { subject: "4", given: { day, terms }, spoil };
     },
+    async announce() {
+      const day = nextDay();
+      const text = `Cards are slow on day ${days}.`;
+      const spoil = () => shell("announce", "cards", day, `until=${day}`, `text=${text}`);
+      return { subject: "cards", given: { day, until: day, text }, spoil };
+    },
     async "operator-add"() {
       const subject = `${newId()}@osisi.example`;
       const accept = "update operator set password_hash = 'a hash' where email = $1";

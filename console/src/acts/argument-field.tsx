@@ -29,11 +29,12 @@ export function ArgumentField({ name, label, value, isOptional, onChange }: Prop
       />
     );
   }
-  const isLong = name === "message" || name === "description";
+  const isLong = ["message", "description", "text"].includes(name);
+  const isDay = name === "day" || name === "until";
   return (
     <TextField
       select={name in choices}
-      type={name === "day" ? "date" : "text"}
+      type={isDay ? "date" : "text"}
       multiline={isLong}
       minRows={isLong ? 3 : undefined}
       label={label}
@@ -42,7 +43,7 @@ export function ArgumentField({ name, label, value, isOptional, onChange }: Prop
       onChange={(event) => onChange(event.target.value)}
       slotProps={{
         htmlInput: { inputMode: name === "amount" ? "decimal" : "text" },
-        ...(name === "day" && { inputLabel: { shrink: true } }),
+        ...(isDay && { inputLabel: { shrink: true } }),
       }}
     >
       {choices[name]?.map((one) => (

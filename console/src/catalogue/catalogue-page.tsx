@@ -31,9 +31,14 @@ export function CataloguePage() {
       aside="A change holds from its day on, for what is opened then. What there is already keeps its terms."
       actions={
         mayChange && (
-          <Button variant="contained" component={Link} to="/act/portfolio">
-            Add a portfolio…
-          </Button>
+          <>
+            <Button variant="outlined" component={Link} to="/act/announce">
+              Announce…
+            </Button>
+            <Button variant="contained" component={Link} to="/act/portfolio">
+              Add a portfolio…
+            </Button>
+          </>
         )
       }
     >
@@ -49,12 +54,13 @@ type Row = CatalogueHistory["rows"][number];
 function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: boolean }) {
   const { rows, today } = history;
   const all = rows.map(({ row }) => row);
-  const subjects = [
-    ...new Set(all.flatMap((row) => (row.kind === "portfolio" ? row.subject : []))),
-  ];
+  const subjects = [...new Set(all.map(({ subject }) => subject))];
   const portfolios = subjects
     .flatMap((subject) => rowOn(all, today, "portfolio", subject) ?? [])
     .toSorted((one, other) => one.value.position - other.value.position);
+  const announced = subjects
+    .flatMap((subject) => rowOn(all, today, "announcement", subject) ?? [])
+    .filter(({ value }) => value.until >= today);
   const plans = rowOn(all, today, "plan-options");
   const limits = rowOn(all, today, "limits");
   const coming = rows.filter(({ row }) => row.validFrom > today);
@@ -65,6 +71,14 @@ function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: b
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { md: "1fr 1fr" } }}>
         {plans && <Values title="Saving plans" row={plans} action={mayChange && "plan-terms"} />}
         {limits && <Values title="Upper limits" row={limits} action={mayChange && "limits"} />}
+        {announced.map((row) => (
+          <Values
+            key={row.subject}
+            title={`On Home · ${row.subject}`}
+            row={row}
+            action={mayChange && "announce"}
+          />
+        ))}
         {portfolios.map((row) => (
           <Values
             key={row.subject}
@@ -106,7 +120,7 @@ function Values({ title, row, action }: ValuesProps) {
 
 /** The form begins with what holds today; the day is left to who fills it in. */
 const given = (row: CatalogueRow) => ({
-  ...(row.kind === "portfolio" && { subject: row.subject }),
+  ...(row.subject !== "" && { subject: row.subject }),
   ...catalogueArguments(row.value),
 });
 
@@ -139,5 +153,6 @@ function Decided({ title, rows }: { title: string; rows: readonly Row[] }) {
 
 function nameOf(row: CatalogueRow): string {
   if (row.kind === "portfolio") return row.value.name;
+  if (row.kind === "announcement") return row.subject;
   return row.kind === "limits" ? "Upper limits" : "Saving plans";
 }

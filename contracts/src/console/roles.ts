@@ -1,3 +1,5 @@
+import { announcementAudiences, announcementSeverities } from "../catalogue.ts";
+
 /** Who may do what in the operators' console: read by its screens, its server and the worker. */
 
 export const roles = ["support", "finance", "compliance", "catalogue", "admin"] as const;
@@ -24,6 +26,8 @@ export const choices: Readonly<Record<string, readonly string[]>> = {
   scope: holdScopes,
   field: correctedFields,
   decision: disputeDecisions,
+  severity: announcementSeverities,
+  audience: announcementAudiences,
   sold: ["yes", "no"],
   listed: ["yes", "no"],
 };
@@ -295,6 +299,21 @@ export const acts = {
       "trustee",
       "insurer",
     ],
+  },
+  announce: {
+    label: "Announce to customers",
+    subject: "Name of the announcement, such as card-outage",
+    may: offer,
+    second: "always",
+    mayApprove: offerSecond,
+    arguments: {
+      day: "From which day",
+      until: "Until which day; to end it, the day before today",
+      severity: "Kind",
+      audience: "Shown to all, or to those with a plan or with units",
+      text: "What they read on Home",
+    },
+    optional: ["until", "severity", "audience", "text"],
   },
   "operator-add": {
     label: "Invite an operator",

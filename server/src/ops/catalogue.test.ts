@@ -1,10 +1,14 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { catalogueArguments } from "@osisi/contracts/catalogue-words.ts";
+import type { Action } from "@osisi/contracts/console/roles.ts";
+import type { Overview } from "@osisi/contracts/overview.ts";
 import { portfolioOn } from "@osisi/contracts/portfolio-catalogue.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestConsole, type TestOperator, startConsole } from "#test/console.ts";
 import { type Investing, startInvesting } from "#test/investing.ts";
 import { opsOf } from "#test/operating.ts";
+import type { Investor } from "#test/paying.ts";
 import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 
 let world: Investing;
@@ -25,7 +29,7 @@ afterAll(async () => {
 
 const shell = (...words: string[]) => opsOf(world.runtime, "the board decided", words);
 
-async function byTwo(action: "plan-terms" | "limits" | "portfolio", subject: string, given = {}) {
+async function byTwo(action: Action, subject: string, given = {}) {
   const { id, dryRun, result } = await office.checked(kunle, action, subject, given);
   if (result !== null) return { said: result };
   await kunle.post(`/api/commands/${id}/propose`, { reason: "the board decided" });
@@ -94,6 +98,36 @@ it("an upper limit is another one from its day, and the others stay", async () =
   });
 });
 
+it("announces to all, or to those whom it concerns, until its last day", async () => {
+  const [saver, other] = [await world.investor(), await world.investor()];
+  await world.fill(saver, 40_000);
+  await world.save(saver, { amount: 30_000, interval: "monthly" });
+  await world.rest();
+  const shown = async (investor: Investor) => {
+    const answer = await world.call<Overview>(investor, { method: "GET", url: apiPaths.overview });
+    return answer.data.announcements?.map(({ text }) => text);
+  };
+  expect(await shown(saver)).toBeUndefined();
+  const given = { day: "2027-01-10", until: "2027-01-11" };
+  const cards = { ...given, text: "Cards are slow today.", severity: "warning" };
+  expect(await byTwo("announce", "cards", cards)).toMatchObject({
+    state: "done",
+    said: expect.stringContaining("From 10 Jan 2027, on Home: "),
+  });
+  const plans = { ...given, text: "Plans pay more from Tuesday.", audience: "savers" };
+  await byTwo("announce", "a-new-rate", plans);
+  await byTwo("announce", "units", { ...given, text: "Of units.", audience: "investors" });
+  await byTwo("announce", "soon", { ...given, day: "2027-01-11", text: "From the next day." });
+  expect(await shown(saver)).toEqual(["Cards are slow today.", "Plans pay more from Tuesday."]);
+  expect(await shown(other)).toEqual(["Cards are slow today."]);
+  await byTwo("announce", "cards", { day: "2027-01-10", until: "2027-01-09" });
+  expect(await shown(other)).toBeUndefined();
+  await world.jumpTo("2027-01-11T09:00:00+01:00");
+  expect(await shown(other)).toEqual(["From the next day."]);
+  await world.jumpTo("2027-01-12T00:00:00+01:00");
+  expect(await shown(saver)).toBeUndefined();
+});
+
 async function count() {
   const { rows } = await sql`
     select (select count(*) from catalogue), (select count(*) from portfolio_units) as units
@@ -103,7 +137,7 @@ async function count() {
 
 describe("refuses, and writes nothing:", () => {
   it.each([
-    [["plan-terms", "2027-01-09", "3:3"], "What has held cannot be changed"],
+    [["plan-terms", "2027-01-11", "3:3"], "What has held cannot be changed"],
     [["plan-terms", "2027-02-30", "3:3"], "2027-02-30 is no day"],
     [["plan-terms", "tomorrow", "3:3"], "tomorrow is no day"],
     [["plan-terms", "2027-03-01", ""], "terms: at least one."],
@@ -123,6 +157,11 @@ describe("refuses, and writes nothing:", () => {
     [["portfolio", "4", "2027-03-01", "name=2nd Vault"], "name: letters without accents only."],
     [["portfolio", "4", "2027-03-01", "name=Savings Vault"], "how it is on that day already"],
     [["portfolio", "8", "2027-03-01", "name=Half"], "description: say what it is."],
+    [["announce", "Cards", "2027-03-01", "text=Slow."], "Cards is no name of an announcement"],
+    [["announce", "loans", "2027-03-01", "text=Slow."], "until: say what it is."],
+    [["announce", "cards", "2027-03-01", "text=Slow."], "It would be shown on no day."],
+    [["announce", "cards", "2027-03-01", "until=soon", "text=Slow."], "until: "],
+    [["announce", "cards", "2027-03-01", "until=2027-03-02", "audience=us"], "shown to: "],
     [["portfolio", "0", "2027-03-01", "name=None"], "0 is no number of a portfolio"],
     [["portfolio", "four", "2027-03-01", "name=None"], "four is no number of a portfolio"],
   ])("%j", async (words, why) => {
@@ -150,7 +189,7 @@ it("is read in the console by every role, with who decided it, in words that wou
   for (const role of ["support", "compliance", "catalogue", "admin"] as const) {
     const reader = await office.operator(role);
     const { body, statusCode } = await reader.get("/api/catalogue");
-    expect([statusCode, body.today]).toEqual([200, "2027-01-10"]);
+    expect([statusCode, body.today]).toEqual([200, "2027-01-12"]);
     expect(body.rows.length).toBeGreaterThan(10);
   }
   expect((await office.call("GET", "/api/catalogue")).statusCode).toBe(401);
@@ -160,7 +199,7 @@ it("is read in the console by every role, with who decided it, in words that wou
   const words = Object.entries(catalogueArguments(vault.value)).map(
     ([name, of]) => `${name}=${of}`,
   );
-  const { said } = await shell("portfolio", "4", "2027-01-10", ...words);
+  const { said } = await shell("portfolio", "4", "2027-01-12", ...words);
   expect(said).toContain("That is how it is on that day already.");
   expect(portfolioOn(catalogue, "2027-01-10", 4)?.name).toBe("Savings Vault");
 });

@@ -11,7 +11,7 @@ import { koboFromTyped } from "@osisi/contracts/money.ts";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Tx } from "#platform/database/database.ts";
-import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
+import { readCatalogue, readEveryRow } from "#products/catalogue/read-catalogue.ts";
 import { type Command, type Order, Refused, WrongUsage, audited, word } from "./command.ts";
 
 /** A change of what is on offer is a new row of the catalogue, from today on or from a later day. What
@@ -109,6 +109,33 @@ export const portfolioTerms: Command = {
   },
 };
 
+const announcementFields = ["until", "severity", "audience", "text"] as const;
+
+export const announce: Command = {
+  usage: 'announce <name> <day> "<field>=<value>" …',
+  summary: `what the app says on Home from that day on: ${announcementFields.join(", ")}`,
+  words: [3, 2 + announcementFields.length],
+  isAct: true,
+  async run(order) {
+    const subject = word(order, 0);
+    if (!/^[a-z0-9-]{1,40}$/.test(subject)) {
+      throw new WrongUsage(`${subject} is no name of an announcement: write card-outage.`);
+    }
+    const validFrom = readDay(order, word(order, 1));
+    const given = readGiven(order.words.slice(2), announcementFields);
+    const act = { action: "announce", subject, arguments: { day: validFrom, ...given } };
+    return audited(order, act, async (tx) => {
+      const known = rowOn(await lockCatalogue(tx), validFrom, "announcement", subject)?.value;
+      const value = { ...(known ?? { severity: "information", audience: "all" }), ...given };
+      const ends = known !== undefined && known.until >= validFrom;
+      if ((given["until"] ?? known?.until ?? validFrom) < validFrom && !ends) {
+        throw new Refused("It would be shown on no day.");
+      }
+      return add(tx, order, { kind: "announcement", subject, validFrom, value });
+    });
+  },
+};
+
 /** The app draws its picture from its name there; who views it comes to the purchase. */
 function newPortfolio(catalogue: Catalogue, subject: string, day: CalendarDate) {
   const positions = catalogue.flatMap((row) =>
@@ -142,7 +169,7 @@ async function refuseFewerThanSold(tx: Tx, day: CalendarDate, id: number): Promi
 /** Two changes at once follow each other, so that neither undoes the other. */
 async function lockCatalogue(tx: Tx): Promise<Catalogue> {
   await sql`select pg_advisory_xact_lock(hashtextextended('the catalogue', 0))`.execute(tx);
-  return readCatalogue(tx);
+  return readEveryRow(tx);
 }
 
 /** `price of a unit: more than zero` */
@@ -183,7 +210,8 @@ async function add(
     })
     .execute();
   const from = `From ${formatDay(row.validFrom)}, ${nameOf(row)}: ${changes.join("; ")}.`;
-  return `${from}${laterWords(catalogue, row)} What there is already keeps its terms.`;
+  const kept = row.kind === "announcement" ? "" : " What there is already keeps its terms.";
+  return `${from}${laterWords(catalogue, row)}${kept}`;
 }
 
 /** In a shell no one else has approved it. */
@@ -211,6 +239,7 @@ function differences(
 
 function nameOf({ kind, value }: CatalogueRow): string {
   if (kind === "plan-options") return "saving plans";
+  if (kind === "announcement") return "on Home";
   return kind === "limits" ? "upper limits" : value.name;
 }
 

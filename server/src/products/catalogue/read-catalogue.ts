@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
-import { type Catalogue, catalogueAnswer } from "@osisi/contracts/catalogue.ts";
+import { type Catalogue, catalogueAnswer, offerKinds } from "@osisi/contracts/catalogue.ts";
 import { type OfferedPlan, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
@@ -10,12 +10,24 @@ import type { DB } from "#platform/database/tables.gen.ts";
 /** The only place that reads what is on offer. There are tens of rows, so nothing is cached, and the
  * caller's transaction sees one version of it. */
 export async function readCatalogue(db: Db | Tx): Promise<Catalogue> {
-  const rows = await db
+  // A release after this one may have kinds of its own.
+  return parsed(await rowsOf(db).where("kind", "in", offerKinds).execute());
+}
+
+/** Also what is announced. */
+export async function readEveryRow(db: Db | Tx): Promise<Catalogue> {
+  return parsed(await rowsOf(db).execute());
+}
+
+function rowsOf(db: Db | Tx) {
+  return db
     .selectFrom("catalogue")
     .select(["id", "kind", "subject", "validFrom", "value"])
     .orderBy("validFrom")
-    .orderBy("id")
-    .execute();
+    .orderBy("id");
+}
+
+function parsed(rows: readonly { id: bigint }[]): Catalogue {
   return catalogueAnswer.parse(rows.map((row) => ({ ...row, id: Number(row.id) })));
 }
 

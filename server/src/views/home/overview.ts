@@ -6,6 +6,7 @@ import type { DueItem, Overview } from "@osisi/contracts/overview.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { debtOf } from "#ledger/debts/get-debt.ts";
 import { disputesOpen } from "#money/disputes/list-disputes.ts";
+import { announcementsFor } from "#products/catalogue/announcements.ts";
 import { nextToMature } from "#products/investments/list-investments.ts";
 import { hasAccounts } from "#people/accounts/queries.ts";
 import { readInvestor } from "#people/onboarding/investor.ts";
@@ -36,12 +37,18 @@ export async function readOverview(runtime: Runtime, investorId: string): Promis
       hasAccounts(db, investorId),
       readActs(db, investorId, { limit: historyLimits.latest }),
     ]);
+  const announcements = await announcementsFor(db, {
+    today: dateInLagos(clock.now()),
+    saves: plans.length > 0,
+    invests: investments.length > 0,
+  });
   const phoneVerified = investor?.phoneVerifiedAt !== null;
   return {
     today: dateInLagos(clock.now()),
     due: listDue(plans, investments),
     attention: needsAttention({ plans, cards, disputes, debt, late, phoneVerified }),
     waiting: waiting.map(({ id, name, amount, text }) => ({ id, name, amount, text })),
+    ...(announcements.length > 0 && { announcements }),
     hasAccount,
     latest: latest.items,
   };

@@ -22,6 +22,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Month } from "#ui/ring-geometry.ts";
 import { SECOND_COLUMN_FITS, useMedia } from "#ui/use-media.ts";
+import { Announcements } from "./announcements.tsx";
 import { AskedFirst } from "./asked-first.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { CameBackCard, cameBack } from "./came-back-card.tsx";
@@ -165,6 +166,7 @@ function Stash({ profile, overview, steps, now, isWhole, hidden, onToggleHidden 
           </ButtonLink>
         }
       />
+      <Announcements all={overview.data?.announcements ?? []} />
       <NeedsAttention items={attention.filter(isUrgent)} hidden={hidden} onFund={fund} />
       <WaitingPlansCard plans={overview.data?.waiting ?? []} hidden={hidden} />
       {steps && (

@@ -1,0 +1,31 @@
+import type { CalendarDate } from "@osisi/contracts/calendar.ts";
+import { announcementValue } from "@osisi/contracts/catalogue.ts";
+import type { Announcement } from "@osisi/contracts/overview.ts";
+import { sql } from "kysely";
+import type { Db } from "#platform/database/database.ts";
+
+type Reader = Readonly<{ today: CalendarDate; saves: boolean; invests: boolean }>;
+
+/** What operators have announced to an investor for today, warnings first. It is read apart from what
+ * is on offer: over the years there are more of them. */
+export async function announcementsFor(db: Db, reader: Reader): Promise<Announcement[]> {
+  const { rows } = await sql<{ value: unknown }>`
+    select value from (
+      select distinct on (subject) subject, value from catalogue
+      where kind = 'announcement' and valid_from <= ${reader.today}
+      order by subject, valid_from desc, id desc
+    ) newest
+    where value->>'until' >= ${reader.today}
+    order by value->>'severity' = 'warning' desc, subject
+  `.execute(db);
+  const all = rows.map(({ value }) => announcementValue.parse(value));
+  return all
+    .filter(({ audience }) => isFor[audience](reader))
+    .map(({ severity, text }) => ({ severity, text }));
+}
+
+const isFor = {
+  all: () => true,
+  savers: ({ saves }: Reader) => saves,
+  investors: ({ invests }: Reader) => invests,
+} as const;
