@@ -1,4 +1,5 @@
 import { announcementAudiences, announcementSeverities } from "../catalogue.ts";
+import { offerActs } from "./offer-acts.ts";
 
 /** Who may do what in the operators' console: read by its screens, its server and the worker. */
 
@@ -34,8 +35,6 @@ export const choices: Readonly<Record<string, readonly string[]>> = {
 
 const money: Right = ["finance"];
 const customers: Right = ["support", "finance", "compliance"];
-const offer: Right = ["catalogue"];
-const offerSecond: Right = ["catalogue", "finance"];
 
 /** What reads. */
 export const reads = {
@@ -243,78 +242,7 @@ export const acts = {
     mayApprove: ["compliance"],
     arguments: {},
   },
-  "plan-terms": {
-    label: "Change the terms of saving plans",
-    subject: "From which day",
-    may: offer,
-    second: "always",
-    mayApprove: offerSecond,
-    arguments: { terms: "Months and the percent over them, such as 3:3 6:6.5 12:15" },
-  },
-  limits: {
-    label: "Change an upper limit",
-    subject: "From which day",
-    may: offer,
-    second: "always",
-    mayApprove: offerSecond,
-    arguments: {
-      "top-ups": "Top-ups, in percent of what the plan was to save",
-      gift: "One gift, in naira",
-      "gifts-a-day": "Gifts to one investor in a day, in naira",
-    },
-    optional: ["top-ups", "gift", "gifts-a-day"],
-  },
-  portfolio: {
-    label: "Add or change a portfolio",
-    subject: "Number of the portfolio",
-    may: offer,
-    second: "always",
-    mayApprove: offerSecond,
-    arguments: {
-      day: "From which day",
-      name: "Name",
-      description: "Description",
-      price: "Price of a unit, in naira",
-      size: "Size, in naira",
-      units: "Units",
-      advertised: "Advertised return a year, in percent",
-      fee: "Our fee a year, in percent",
-      terms: "Months and the percent over them, such as 3:3 6:6.5 12:15",
-      sold: "Units can be bought",
-      listed: "Listed under Explore",
-      trustee: "Trustee; a dash for none",
-      insurer: "Insurer; a dash for none",
-    },
-    optional: [
-      "name",
-      "description",
-      "price",
-      "size",
-      "units",
-      "advertised",
-      "fee",
-      "terms",
-      "sold",
-      "listed",
-      "trustee",
-      "insurer",
-    ],
-  },
-  announce: {
-    label: "Announce to customers",
-    subject: "Name of the announcement, such as card-outage",
-    may: offer,
-    second: "always",
-    mayApprove: offerSecond,
-    arguments: {
-      day: "From which day",
-      until: "Until which day; to end it, the day before today",
-      severity: "Kind",
-      audience: "Shown to all, or to those with a plan or with units",
-      text: "What they read on Home",
-    },
-    optional: ["until", "severity", "audience", "text"],
-  },
+  ...offerActs,
   "operator-add": {
     label: "Invite an operator",
     subject: "E-mail",

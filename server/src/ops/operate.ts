@@ -8,7 +8,7 @@ import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "./investo
 import { auditCheck } from "./audit-check.ts";
 import { capital, reverseCapital, trialBalanceCommand } from "./books.ts";
 import { disputes, refund, requery } from "./gateway.ts";
-import { announce, planTerms, portfolioTerms, upperLimits } from "./catalogue.ts";
+import { announce, planTerms, portfolioTerms, upperLimits } from "./catalogue/acts.ts";
 import { hold, liftHold } from "./holds.ts";
 import { correct } from "./correct.ts";
 import { list, show, settle } from "./findings.ts";

@@ -3,7 +3,7 @@ import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { answerDispute } from "../answer-dispute.ts";
 import { isId, newId } from "#platform/ids.ts";
 import { capital, reverseCapital } from "../books.ts";
-import { announce, planTerms, portfolioTerms, upperLimits } from "../catalogue.ts";
+import { announce, planTerms, portfolioTerms, upperLimits } from "../catalogue/acts.ts";
 import { type Command, type Order, WrongUsage } from "../command.ts";
 import { correct } from "../correct.ts";
 import { settle } from "../findings.ts";

@@ -1,0 +1,103 @@
+import { type CalendarDate, formatDay } from "@osisi/contracts/calendar.ts";
+import { catalogueFacts, catalogueLabel } from "@osisi/contracts/catalogue-words.ts";
+import {
+  type Catalogue,
+  type CatalogueRow,
+  catalogueRow,
+  rowOn,
+} from "@osisi/contracts/catalogue.ts";
+import { sql } from "kysely";
+import type { Tx } from "#platform/database/database.ts";
+import { readEveryRow } from "#products/catalogue/read-catalogue.ts";
+import { type Order, Refused } from "../command.ts";
+
+/** A change of the catalogue: one row more. */
+
+/** Two changes at once follow each other, so that neither undoes the other. */
+export async function lockCatalogue(tx: Tx): Promise<Catalogue> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('the catalogue', 0))`.execute(tx);
+  return readEveryRow(tx);
+}
+
+/** `price of a unit: more than zero` */
+function faultOf([issue]: readonly {
+  code: string;
+  path: PropertyKey[];
+  message: string;
+}[]): string {
+  const name = String(issue?.path[1] ?? "");
+  const isMissing = issue?.code === "invalid_type";
+  return `${catalogueLabel(name)}: ${isMissing ? "say what it is" : issue?.message}.`;
+}
+
+/** Returns what changes, in words. @throws Refused */
+export async function addRow(
+  tx: Tx,
+  order: Order,
+  wanted: Readonly<{ kind: string; subject: string; validFrom: CalendarDate; value: object }>,
+): Promise<string> {
+  const catalogue = await lockCatalogue(tx);
+  const parsed = catalogueRow.safeParse({ ...wanted, id: 0 });
+  if (!parsed.success) {
+    throw new Refused(faultOf(parsed.error.issues));
+  }
+  const { data: row } = parsed;
+  const known = rowOn(catalogue, row.validFrom, row.kind, row.subject);
+  const changes = differences(known?.value, row.value);
+  if (changes.length === 0) throw new Refused("That is how it is on that day already.");
+  await tx
+    .insertInto("catalogue")
+    .values({
+      kind: row.kind,
+      subject: row.subject,
+      validFrom: row.validFrom,
+      value: JSON.stringify(row.value),
+      author: order.operator,
+      approver: await approverOf(tx, order),
+      approvedAt: order.runtime.clock.now(),
+    })
+    .execute();
+  const from = `From ${formatDay(row.validFrom)}, ${nameOf(row)}: ${changes.join("; ")}.`;
+  const kept = row.kind === "announcement" ? "" : " What there is already keeps its terms.";
+  return `${from}${laterWords(catalogue, row)}${kept}`;
+}
+
+/** In a shell no one else has approved it. */
+async function approverOf(tx: Tx, { commandId, operator }: Order): Promise<string> {
+  if (commandId === undefined) return operator;
+  const { rows } = await sql<{ name: string }>`
+    select o.name from command c join operator_list o on o.id = c.approver_id where c.id = ${commandId}
+  `.execute(tx);
+  return rows[0]?.name ?? operator;
+}
+
+function differences(
+  before: CatalogueRow["value"] | undefined,
+  after: CatalogueRow["value"],
+): string[] {
+  const was = before ? catalogueFacts(before) : new Map<string, string>();
+  const is = catalogueFacts(after);
+  const gone = [...was.keys()].filter((label) => !is.has(label)).map((label) => `no ${label}`);
+  const changed = [...is].flatMap(([label, text]) => {
+    const old = was.get(label);
+    return old === text ? [] : `${label}: ${text}${old === undefined ? "" : `, before ${old}`}`;
+  });
+  return [...changed, ...gone];
+}
+
+function nameOf({ kind, value }: CatalogueRow): string {
+  if (kind === "plan-options") return "saving plans";
+  if (kind === "announcement") return "on Home";
+  return kind === "limits" ? "upper limits" : value.name;
+}
+
+/** A later change was made of what held before this one. */
+function laterWords(catalogue: Catalogue, row: CatalogueRow): string {
+  const later = catalogue.find(
+    ({ kind, subject, validFrom }) =>
+      kind === row.kind && subject === row.subject && validFrom > row.validFrom,
+  );
+  return later
+    ? ` Only until ${formatDay(later.validFrom)}, when what was approved for that day holds.`
+    : "";
+}
