@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { publicPages } from "../contracts/src/public-pages.ts";
+import { consoleFileOf, consoleShotsOf } from "../e2e/screens/console-shots.ts";
 import { shotsOf } from "../e2e/screens/shots.ts";
 import { fileOf, sizes, themes } from "../e2e/screens/take-shots.ts";
 import { paths } from "../web/src/platform/paths.ts";
@@ -45,7 +46,11 @@ describe("the pictures of every screen", () => {
     const files = shots.flatMap((shot) =>
       sizes.flatMap(({ width }) => themes.map((theme) => fileOf(shot, width, theme))),
     );
-    expect(files.filter((file) => !existsSync(path.join(root, "docs/screens", file)))).toEqual([]);
+    const ofConsole = consoleShotsOf("a").flatMap((shot) =>
+      themes.map((theme) => consoleFileOf(shot, theme)),
+    );
+    const all = [...files, ...ofConsole];
+    expect(all.filter((file) => !existsSync(path.join(root, "docs/screens", file)))).toEqual([]);
   });
 
   it("are where the README shows four of them", () => {

@@ -2,20 +2,29 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { generate } from "otplib";
 import { apiPaths } from "../contracts/src/api-paths.ts";
 import type { PlanGifts } from "../contracts/src/gifts.ts";
 import type { MovementsAnswer } from "../contracts/src/history.ts";
 import { ensureBrowsers } from "./browsers.ts";
 import { prepareDemo } from "./demo/prepare-demo.ts";
+import { demoOperatorsAt } from "./demo/operators.ts";
 import { demoBrowser } from "./demo/investor.ts";
 import { demoInvestor } from "./demo/story.ts";
+import {
+  consoleIndex,
+  consoleShotsOf,
+  takeConsoleShots,
+  type SignIn,
+} from "../e2e/screens/console-shots.ts";
 import { type Ids, shotsOf } from "../e2e/screens/shots.ts";
 import { takeShots } from "../e2e/screens/take-shots.ts";
 import { writeIndex } from "../e2e/screens/write-index.ts";
-import { startStack } from "./stack.ts";
+import { type Stack, startStack } from "./stack.ts";
 import { stopSignal } from "./stop-signal.ts";
 
 const folder = path.join(import.meta.dirname, "../docs/screens");
+const PERIOD_SECONDS = 30;
 const log = (line: string) => console.log(line);
 
 await main();
@@ -24,7 +33,16 @@ async function main(): Promise<void> {
   const found = ensureBrowsers(["chromium"]);
   const dataDir = mkdtempSync(path.join(tmpdir(), "osisi-screens-"));
   const signal = stopSignal();
-  const options = { dataDir, port: 0, sandboxPort: 0, smtpPort: 0, env: process.env, log, signal };
+  const options = {
+    dataDir,
+    port: 0,
+    consolePort: 0,
+    sandboxPort: 0,
+    smtpPort: 0,
+    env: process.env,
+    log,
+    signal,
+  };
   const { standIn } = await prepareDemo({ ...options, onProgress: () => undefined });
   const stack = await startStack({ ...options, ...(standIn && { standIn, port: standIn.port }) });
   try {
@@ -40,8 +58,10 @@ async function main(): Promise<void> {
       found,
       log,
     });
-    writeIndex(shots, folder);
-    log(`${shots.length} screens are in ${folder}`);
+    const ofConsole = consoleShotsOf(demoInvestor.email);
+    await takeConsoleShots(ofConsole, { folder, found, ...(await consoleOf(stack)) });
+    writeIndex(shots, consoleIndex(ofConsole), folder);
+    log(`${shots.length + ofConsole.length} screens are in ${folder}`);
   } finally {
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -58,6 +78,27 @@ async function logIn(appUrl: string): Promise<string> {
   });
   const read: { authorization: { token: string } } = JSON.parse(await answer.text());
   return read.authorization.token;
+}
+
+async function consoleOf(stack: Stack) {
+  const operators = await demoOperatorsAt(stack);
+  const { consoleUrl } = stack;
+  if (!operators || consoleUrl === undefined) throw new Error("The console did not start.");
+  const signIn: SignIn = async (context, role) => {
+    const person = operators.people.find((one) => one.role === role);
+    // The code with which the invitation was accepted does not work again.
+    for (const later of [0, PERIOD_SECONDS]) {
+      const epoch = Math.floor(Date.now() / 1_000) + later;
+      const code = await generate({ secret: person?.secret ?? "", epoch });
+      const answer = await context.request.post(`${consoleUrl}/api/sign-in`, {
+        headers: { "x-osisi-console": "1" },
+        data: { email: person?.email, password: operators.password, code },
+      });
+      if (answer.ok()) return;
+    }
+    throw new Error(`${role} could not sign in`);
+  };
+  return { consoleUrl, signIn };
 }
 
 async function findIds(appUrl: string, token: string): Promise<Ids> {

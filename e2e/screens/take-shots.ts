@@ -85,7 +85,6 @@ async function takeOne(context: BrowserContext, shot: Shot, look: Look): Promise
   }
 }
 
-/** As WebP, a fifth of a PNG, which only the browser's own protocol makes. */
 async function picture(page: Page, { isScreenful }: Shot): Promise<Buffer> {
   const size = page.viewportSize() ?? sizes[0];
   const whole = await page.evaluate<number>("document.documentElement.scrollHeight");
@@ -94,6 +93,11 @@ async function picture(page: Page, { isScreenful }: Shot): Promise<Buffer> {
   await page.setViewportSize({ width: size.width, height });
   await page.evaluate("document.fonts.ready.then(() => true)");
   await page.waitForTimeout(300);
+  return pictureOf(page);
+}
+
+/** As WebP, a fifth of a PNG, which only the browser's own protocol makes. */
+export async function pictureOf(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send("Page.captureScreenshot", {
     format: "webp",

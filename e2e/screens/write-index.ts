@@ -6,7 +6,7 @@ import { fileOf, sizes, themes } from "./take-shots.ts";
 
 const looks = sizes.flatMap(({ width }) => themes.map((theme) => ({ width, theme })));
 
-export function writeIndex(shots: Shot[], folder: string): void {
+export function writeIndex(shots: Shot[], more: readonly string[], folder: string): void {
   const head = [
     "# Every screen",
     "",
@@ -15,7 +15,10 @@ export function writeIndex(shots: Shot[], folder: string): void {
     `| Screen | ${looks.map(({ width, theme }) => `${width} px, ${theme}`).join(" | ")} |`,
     `| --- |${looks.map(() => " --- |").join("")}`,
   ];
-  writeFileSync(path.join(folder, "README.md"), `${[...head, ...shots.map(row)].join("\n")}\n`);
+  writeFileSync(
+    path.join(folder, "README.md"),
+    `${[...head, ...shots.map(row), ...more].join("\n")}\n`,
+  );
 }
 
 function row(shot: Shot): string {
