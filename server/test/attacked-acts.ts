@@ -250,7 +250,7 @@ export function attackedActs(
     },
     async limits() {
       const subject = nextDay();
-      const gift = `40000.${days}0`;
+      const gift = String(40_000 + days);
       const spoil = () => shell("limits", subject, `gift=${gift}`);
       return { subject, given: { gift }, spoil };
     },

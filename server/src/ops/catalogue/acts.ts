@@ -1,9 +1,9 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import { type Catalogue, rowOn } from "@osisi/contracts/catalogue.ts";
 import { portfolioOn, sellableUnits } from "@osisi/contracts/portfolio-catalogue.ts";
-import { sql } from "kysely";
 import type { Tx } from "#platform/database/database.ts";
 import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
+import { lockUnitsTaken } from "#products/investments/units.ts";
 import { type Command, Refused, WrongUsage, audited, word } from "../command.ts";
 import { addRow, lockCatalogue } from "./add-row.ts";
 import {
@@ -158,13 +158,7 @@ function newPortfolio(catalogue: Catalogue, subject: string, day: CalendarDate) 
 
 /** @throws Refused */
 async function refuseFewerThanSold(tx: Tx, day: CalendarDate, id: number): Promise<void> {
-  await sql`
-    insert into portfolio_units (portfolio_id) values (${id}) on conflict do nothing
-  `.execute(tx);
-  const { rows } = await sql<{ taken: bigint }>`
-    select sold + reserved as taken from portfolio_units where portfolio_id = ${id} for update
-  `.execute(tx);
-  const taken = Number(rows[0]?.taken ?? 0);
+  const taken = await lockUnitsTaken(tx, id);
   const portfolio = portfolioOn(await readCatalogue(tx), day, id);
   if (portfolio && sellableUnits(portfolio) < taken) {
     throw new Refused(`${taken} units are sold: it cannot have fewer.`);

@@ -110,6 +110,18 @@ export function listCounters(db: Db): Promise<Counter[]> {
   return db.selectFrom("portfolioUnits").selectAll().execute();
 }
 
+/** Units that have an owner or are on their way to one; no one buys more until the transaction ends. A
+ * new portfolio gets its counter here. */
+export async function lockUnitsTaken(tx: Tx, portfolioId: number): Promise<number> {
+  await tx
+    .insertInto("portfolioUnits")
+    .values({ portfolioId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const [counter] = await lockCounters(tx, [portfolioId]);
+  return counter ? Number(counter.sold + counter.reserved) : 0;
+}
+
 /** In the common lock order. */
 function lockCounters(tx: Tx, portfolioIds: readonly number[]): Promise<Counter[]> {
   return tx
