@@ -71,6 +71,8 @@ const fields: Readonly<Record<string, Field>> = {
   severity: field("severity", "kind"),
   audience: field("audience", "shown to"),
   until: field("until", "until"),
+  open: yes("open", "open"),
+  sentence: field("sentence", "the customer reads"),
   name: field("name", "name"),
   description: field("description", "description"),
   priceKobo: naira("price", "price of a unit"),

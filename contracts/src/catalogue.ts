@@ -81,6 +81,30 @@ export const announcementValue = z.object({
   until: z.iso.date(),
 });
 
+/** What operators can close for a while: a product, or a way to pay. */
+export const switchNames = [
+  "saving",
+  "investing",
+  "circles",
+  "gifts",
+  "card",
+  "transfer",
+  "bank",
+] as const;
+
+export const switchValue = z
+  .object({
+    open: z.boolean(),
+    /** What an investor reads who asks for what is closed. */
+    sentence: z.optional(text(200)),
+  })
+  .check(
+    z.refine(({ open, sentence }) => open || sentence !== undefined, {
+      path: ["sentence"],
+      error: "say it while it is closed",
+    }),
+  );
+
 const common = { id: z.int(), validFrom: z.iso.date() };
 
 export const catalogueRow = z.discriminatedUnion("kind", [
@@ -105,11 +129,18 @@ export const catalogueRow = z.discriminatedUnion("kind", [
     subject: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
     value: announcementValue,
   }),
+  z.object({
+    ...common,
+    kind: z.literal("switch"),
+    subject: z.enum(switchNames, `one of ${switchNames.join(", ")}`),
+    value: switchValue,
+  }),
 ]);
 
 /** What the product reads to know what is on offer. */
 export const offerKinds = ["portfolio", "plan-options", "limits"] as const;
 
+export type SwitchName = (typeof switchNames)[number];
 export type CatalogueRow = z.infer<typeof catalogueRow>;
 /** In the order of `validFrom`, then of `id`. */
 export type Catalogue = readonly CatalogueRow[];

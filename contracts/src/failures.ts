@@ -41,6 +41,7 @@ export const failures = {
   "unknown-content-type": { statusCode: 415, message: messages.contentType },
   "too-many-tries": { statusCode: 429, message: messages.tooManyTries },
   "complaints-used-up": { statusCode: 429, message: complaintMessages.tooManyToday },
+  "closed-for-now": { statusCode: 409, message: messages.closedForNow },
   "gateway-unreachable": { statusCode: 502, message: messages.fundFailed },
   "card-not-yours": { statusCode: 404, message: messages.cardNotYours },
   "card-not-begun": { statusCode: 502, message: messages.cardNotBegun },

@@ -100,6 +100,8 @@ export const sessionEnded = "That device is logged out.";
 export const sessionsEnded = "You are logged out everywhere else.";
 // Stash
 export const fundTooSmall = "Come on!, you can do more than that";
+/** Only if the operators' own sentence is lost. */
+export const closedForNow = "This is closed for now. Please try again later.";
 export const fundFailed = "Error creating funding request";
 export const fundStarted = "Redirecting to payment gateway shortly";
 export const amountNotNumber = "Send the amount as a number, such as 5000, and not as text.";

@@ -4,7 +4,14 @@ import { logIn, readProfile } from "../support/api.ts";
 import { expect, test } from "../support/console.ts";
 import { fillSteps, newBuyer, payButton, readInvestments } from "../support/investing.ts";
 import { approve, atDesk, expectDone, openQueue, propose } from "../support/office-desk.ts";
-import { openPlanByScreens, payAtCheckout, readPlans, toSavePage } from "../support/saving.ts";
+import {
+  fillPlan,
+  openPlanByScreens,
+  payAtCheckout,
+  readPlans,
+  toSavePage,
+} from "../support/saving.ts";
+import { expectSaidAndKept } from "../support/toasts.ts";
 
 /** What is on offer changes without a release: two people, and then every page. */
 
@@ -133,6 +140,55 @@ test("an announcement is on Home of every investor", async ({ browser, office })
   }
 });
 
+test("saving is closed for new plans, in the operator's words, and opened again", async ({
+  browser,
+  office,
+}) => {
+  const kunle = await atDesk(browser, office, "Kunle", "catalogue");
+  const bisi = await atDesk(browser, office, "Bisi", "finance");
+  const { page } = kunle;
+  const phone = await (
+    await browser.newContext({ viewport: { width: 360, height: 740 } })
+  ).newPage();
+  const { token } = await newBuyer(phone, office, 0);
+  await toSavePage(phone, office, token);
+
+  async function set(open: "yes" | "no") {
+    await page.getByLabel("From which day").fill(await today(office));
+    await page.getByLabel("Open for new business").click();
+    await page.getByRole("option", { name: open }).click();
+    await page.getByRole("button", { name: "Check what would happen" }).click();
+    await expect(page.getByText(/saving: open: (yes|no)/)).toBeVisible();
+    await propose(kunle, "The terms change on Monday");
+    await approve(bisi, /Close or open.*by Kunle/);
+  }
+  await openQueue(page, "Catalogue");
+  await page.getByRole("link", { name: "Close or open…" }).click();
+  await page.getByLabel("Which product or way to pay").click();
+  await page.getByRole("option", { name: "saving" }).click();
+  await page.getByLabel("What the customer reads").fill(closed);
+  await set("no");
+
+  await phone.goto(`${office.appUrl}/dashboard/home`);
+  await expect(phone.getByRole("list", { name: "From Osisi" })).toContainText(closed);
+  await toSavePage(phone, office, token);
+  await phone.getByRole("link", { name: "Save to Invest" }).click();
+  const plan = { title: "Rent", amount: "10000", frequency: "Monthly", method: "Bank" } as const;
+  await fillPlan(phone, plan);
+  await payButton(phone).click();
+  await expectSaidAndKept(phone, closed);
+  expect(await readPlans(office, token)).toEqual([]);
+
+  await openQueue(page, "Catalogue");
+  await page.getByRole("link", { name: "Change Closed · saving" }).click();
+  await set("yes");
+  await payButton(phone).click();
+  await phone.waitForURL("**/checkout/**");
+  await payAtCheckout(phone);
+  await expect.poll(async () => (await readPlans(office, token)).length).toBe(1);
+});
+
+const closed = "New plans open again on Monday. Yours go on.";
 const slow = "Cards of some banks do not work today. A transfer to your account number does.";
 
 async function today({ sandbox }: { sandbox: { time: () => Promise<{ now: string }> } }) {

@@ -47,6 +47,16 @@ export async function openPlanByScreens(page: Page, plan: PlanByScreens): Promis
 
 /** From the first step on, to the gateway's page. */
 export async function fillPlanByScreens(page: Page, plan: PlanByScreens): Promise<void> {
+  await fillPlan(page, plan);
+  await pressAndSee(
+    page.getByRole("button", { name: /^Pay ₦/ }),
+    "Redirecting to payment gateway shortly to initiate your saving process.",
+  );
+  await page.waitForURL(`**/checkout/**`);
+}
+
+/** From the first step to the last, which is ready to be paid. */
+export async function fillPlan(page: Page, plan: PlanByScreens): Promise<void> {
   await page.getByLabel("Title").pressSequentially(plan.title);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Amount").pressSequentially(plan.amount);
@@ -58,11 +68,6 @@ export async function fillPlanByScreens(page: Page, plan: PlanByScreens): Promis
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
   await page.getByRole("radio", { name: plan.method }).check({ force: true });
   if (plan.method === "Card") await page.getByRole("checkbox", { name: /may charge/ }).check();
-  await pressAndSee(
-    page.getByRole("button", { name: /^Pay ₦/ }),
-    "Redirecting to payment gateway shortly to initiate your saving process.",
-  );
-  await page.waitForURL(`**/checkout/**`);
 }
 
 /** Something shown only for a moment before the page is left is recorded by the page itself: an

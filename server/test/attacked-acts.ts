@@ -266,6 +266,13 @@ export function attackedActs(
       const spoil = () => shell("announce", "cards", day, `until=${day}`, `text=${text}`);
       return { subject: "cards", given: { day, until: day, text }, spoil };
     },
+    async switch() {
+      const given = { day: nextDay(), open: "no", sentence: `Cards rest on day ${days}.` };
+      const { day, ...rest } = given;
+      const typed = Object.entries(rest).map(([name, value]) => `${name}=${value}`);
+      const spoil = () => shell("switch", "card", day, ...typed);
+      return { subject: "card", given, spoil };
+    },
     async "operator-add"() {
       const subject = `${newId()}@osisi.example`;
       const accept = "update operator set password_hash = 'a hash' where email = $1";

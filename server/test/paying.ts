@@ -148,6 +148,7 @@ const transactions = z.array(
     reference: z.string(),
     status: z.string(),
     amount: z.number(),
+    channel: z.string(),
     metadata: z.unknown(),
     customer: z.object({ email: z.string() }),
   }),

@@ -144,7 +144,12 @@ function Form({ action, given }: FormProps) {
 
 /** A field for a customer or a day looks the same as subject and as argument. */
 function nameOfSubject(label: string): string {
-  return { Customer: "investor", "From which day": "day" }[label] ?? "subject";
+  const names: Readonly<Record<string, string>> = {
+    Customer: "investor",
+    "From which day": "day",
+    "Which product or way to pay": "switch",
+  };
+  return names[label] ?? "subject";
 }
 
 const words = (roles: readonly string[]) => roles.join(" or ");

@@ -32,6 +32,9 @@ export function CataloguePage() {
       actions={
         mayChange && (
           <>
+            <Button variant="outlined" component={Link} to="/act/switch">
+              Close or open…
+            </Button>
             <Button variant="outlined" component={Link} to="/act/announce">
               Announce…
             </Button>
@@ -61,6 +64,9 @@ function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: b
   const announced = subjects
     .flatMap((subject) => rowOn(all, today, "announcement", subject) ?? [])
     .filter(({ value }) => value.until >= today);
+  const closed = subjects
+    .flatMap((subject) => rowOn(all, today, "switch", subject) ?? [])
+    .filter(({ value }) => !value.open);
   const plans = rowOn(all, today, "plan-options");
   const limits = rowOn(all, today, "limits");
   const coming = rows.filter(({ row }) => row.validFrom > today);
@@ -71,6 +77,14 @@ function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: b
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { md: "1fr 1fr" } }}>
         {plans && <Values title="Saving plans" row={plans} action={mayChange && "plan-terms"} />}
         {limits && <Values title="Upper limits" row={limits} action={mayChange && "limits"} />}
+        {closed.map((row) => (
+          <Values
+            key={row.subject}
+            title={`Closed · ${row.subject}`}
+            row={row}
+            action={mayChange && "switch"}
+          />
+        ))}
         {announced.map((row) => (
           <Values
             key={row.subject}
@@ -153,6 +167,6 @@ function Decided({ title, rows }: { title: string; rows: readonly Row[] }) {
 
 function nameOf(row: CatalogueRow): string {
   if (row.kind === "portfolio") return row.value.name;
-  if (row.kind === "announcement") return row.subject;
+  if (row.kind === "announcement" || row.kind === "switch") return row.subject;
   return row.kind === "limits" ? "Upper limits" : "Saving plans";
 }

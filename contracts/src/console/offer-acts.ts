@@ -72,4 +72,17 @@ export const offerActs = {
     },
     optional: ["until", "severity", "audience", "text"],
   },
+  switch: {
+    label: "Close or open",
+    subject: "Which product or way to pay",
+    may: ["catalogue"],
+    second: "always",
+    mayApprove: ["catalogue", "finance"],
+    arguments: {
+      day: "From which day",
+      open: "Open for new business",
+      sentence: "What the customer reads while it is closed",
+    },
+    optional: ["sentence"],
+  },
 } as const;

@@ -1,4 +1,4 @@
-import { announcementAudiences, announcementSeverities } from "../catalogue.ts";
+import { announcementAudiences, announcementSeverities, switchNames } from "../catalogue.ts";
 import { offerActs } from "./offer-acts.ts";
 
 /** Who may do what in the operators' console: read by its screens, its server and the worker. */
@@ -29,6 +29,8 @@ export const choices: Readonly<Record<string, readonly string[]>> = {
   decision: disputeDecisions,
   severity: announcementSeverities,
   audience: announcementAudiences,
+  switch: switchNames,
+  open: ["yes", "no"],
   sold: ["yes", "no"],
   listed: ["yes", "no"],
 };

@@ -74,7 +74,7 @@ export async function findInvestor({ runtime }: Order, typed: string) {
 }
 
 /** The acts that change what is on offer. */
-const offerActs = ["plan-terms", "limits", "portfolio", "announce"];
+const offerActs = ["plan-terms", "limits", "portfolio", "announce", "switch"];
 
 /** The acts that move money, or decide whose it is. */
 export const moneyActs = [

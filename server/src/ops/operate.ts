@@ -8,7 +8,13 @@ import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "./investo
 import { auditCheck } from "./audit-check.ts";
 import { capital, reverseCapital, trialBalanceCommand } from "./books.ts";
 import { disputes, refund, requery } from "./gateway.ts";
-import { announce, planTerms, portfolioTerms, upperLimits } from "./catalogue/acts.ts";
+import {
+  announce,
+  planTerms,
+  portfolioTerms,
+  switchProduct,
+  upperLimits,
+} from "./catalogue/acts.ts";
 import { hold, liftHold } from "./holds.ts";
 import { correct } from "./correct.ts";
 import { list, show, settle } from "./findings.ts";
@@ -99,6 +105,7 @@ const commands: Readonly<Record<string, Command>> = {
   limits: upperLimits,
   portfolio: portfolioTerms,
   announce,
+  switch: switchProduct,
   "operator-add": inviteOperator,
   "operator-role": changeRole,
   "operator-end": endAccess,

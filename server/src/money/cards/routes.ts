@@ -12,6 +12,7 @@ import type { SignedIn } from "#people/auth/signed-in.ts";
 import { listCards, removeCard } from "./queries.ts";
 import { cardForOwner } from "./cards.ts";
 import { startPayment } from "#money/payments/start-payment.ts";
+import { refuseClosed } from "#money/switches/switches.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
@@ -57,6 +58,7 @@ export function cardRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
       },
     },
     async (request) => {
+      await refuseClosed(runtime, [], { channel: "card" });
       const started = await startPayment(runtime, {
         investorId: request.investor.id,
         email: request.investor.gatewayEmail,

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { type Channel, channels } from "@osisi/contracts/payments.ts";
+import type { Channel } from "@osisi/contracts/payments.ts";
 import type { GatewayEmail } from "#gateway/gateway-email.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
 import type { CheckoutPage } from "#gateway/gateway.ts";
@@ -19,6 +19,7 @@ import {
   recordOpened,
   recordRefused,
 } from "./intent-queries.ts";
+import { openChannels } from "../switches/switches.ts";
 import type { Purpose } from "./payment-handlers.ts";
 
 /** Starts a payment. The intent is committed before the gateway is called, so every later report of
@@ -99,7 +100,7 @@ async function openCheckout(
     currency: intent.currency,
     reference,
     callbackUrl: config.appUrl + apiPaths.paymentReturn,
-    channels: channel === null ? channels : [channel],
+    channels: channel === null ? await openChannels(runtime) : [channel],
     metadata: metadataOf(intent),
   });
   if (outcome.kind === "ok") return recordPage(runtime, intent, outcome.value);

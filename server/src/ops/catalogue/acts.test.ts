@@ -162,6 +162,10 @@ describe("refuses, and writes nothing:", () => {
     [["announce", "cards", "2027-03-01", "text=Slow."], "It would be shown on no day."],
     [["announce", "cards", "2027-03-01", "until=soon", "text=Slow."], "until: "],
     [["announce", "cards", "2027-03-01", "until=2027-03-02", "audience=us"], "shown to: "],
+    [["switch", "loans", "2027-03-01", "open=no", "sentence=No."], "loans is none of saving, "],
+    [["switch", "card", "2027-03-01", "open=no"], "the customer reads: say it while it is closed."],
+    [["switch", "card", "2027-03-01", "open=maybe", "sentence=No."], "maybe is neither yes nor no"],
+    [["switch", "card", "2027-03-01", "open=yes"], "It is open on that day already."],
     [["portfolio", "0", "2027-03-01", "name=None"], "0 is no number of a portfolio"],
     [["portfolio", "four", "2027-03-01", "name=None"], "four is no number of a portfolio"],
   ])("%j", async (words, why) => {

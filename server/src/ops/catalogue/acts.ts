@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
-import { type Catalogue, rowOn } from "@osisi/contracts/catalogue.ts";
+import { type Catalogue, rowOn, switchNames } from "@osisi/contracts/catalogue.ts";
 import { portfolioOn, sellableUnits } from "@osisi/contracts/portfolio-catalogue.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
@@ -137,6 +137,30 @@ export const announce: Command = {
         throw new Refused("It would be shown on no day.");
       }
       return addRow(tx, order, { kind: "announcement", subject, validFrom, value });
+    });
+  },
+};
+
+export const switchProduct: Command = {
+  usage: 'switch <name> <day> open=no "sentence=<what the customer reads>"',
+  summary: `close for new business, or open again: ${switchNames.join(", ")}`,
+  words: [3, 4],
+  isAct: true,
+  async run(order) {
+    const subject = word(order, 0);
+    if (!switchNames.some((name) => name === subject)) {
+      throw new WrongUsage(`${subject} is none of ${switchNames.join(", ")}.`);
+    }
+    const validFrom = readDay(order, word(order, 1));
+    const given = readGiven(order.words.slice(2), ["open", "sentence"]);
+    const act = { action: "switch", subject, arguments: { day: validFrom, ...given } };
+    return audited(order, act, async (tx) => {
+      const known = rowOn(await lockCatalogue(tx), validFrom, "switch", subject)?.value;
+      const open = readYes(given["open"] ?? "");
+      const closed = { open, ...named(given, "sentence", "sentence", asIs) };
+      const value = open ? { open } : { ...known, ...closed };
+      if (open && (known?.open ?? true)) throw new Refused("It is open on that day already.");
+      return addRow(tx, order, { kind: "switch", subject, validFrom, value });
     });
   },
 };

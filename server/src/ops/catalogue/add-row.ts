@@ -30,6 +30,9 @@ function faultOf([issue]: readonly {
   return `${catalogueLabel(name)}: ${isMissing ? "say what it is" : issue?.message}.`;
 }
 
+/** No holding has terms from them. */
+const keepsNothing: ReadonlySet<CatalogueRow["kind"]> = new Set(["announcement", "switch"]);
+
 /** Returns what changes, in words. @throws Refused */
 export async function addRow(
   tx: Tx,
@@ -58,7 +61,7 @@ export async function addRow(
     })
     .execute();
   const from = `From ${formatDay(row.validFrom)}, ${nameOf(row)}: ${changes.join("; ")}.`;
-  const kept = row.kind === "announcement" ? "" : " What there is already keeps its terms.";
+  const kept = keepsNothing.has(row.kind) ? "" : " What there is already keeps its terms.";
   return `${from}${laterWords(catalogue, row)}${kept}`;
 }
 
@@ -85,9 +88,10 @@ function differences(
   return [...changed, ...gone];
 }
 
-function nameOf({ kind, value }: CatalogueRow): string {
+function nameOf({ kind, subject, value }: CatalogueRow): string {
   if (kind === "plan-options") return "saving plans";
   if (kind === "announcement") return "on Home";
+  if (kind === "switch") return subject;
   return kind === "limits" ? "upper limits" : value.name;
 }
 

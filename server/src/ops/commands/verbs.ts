@@ -3,7 +3,13 @@ import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { answerDispute } from "../answer-dispute.ts";
 import { isId, newId } from "#platform/ids.ts";
 import { capital, reverseCapital } from "../books.ts";
-import { announce, planTerms, portfolioTerms, upperLimits } from "../catalogue/acts.ts";
+import {
+  announce,
+  planTerms,
+  portfolioTerms,
+  switchProduct,
+  upperLimits,
+} from "../catalogue/acts.ts";
 import { type Command, type Order, WrongUsage } from "../command.ts";
 import { correct } from "../correct.ts";
 import { settle } from "../findings.ts";
@@ -102,6 +108,12 @@ const verbs: Readonly<Record<Action, Verb>> = {
   },
   announce: {
     verb: announce,
+    words: ({ subject, arguments: { day = "", ...given } }) => ({
+      words: [subject, day, ...pairs(given)],
+    }),
+  },
+  switch: {
+    verb: switchProduct,
     words: ({ subject, arguments: { day = "", ...given } }) => ({
       words: [subject, day, ...pairs(given)],
     }),

@@ -2,11 +2,12 @@ import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import { announcementValue } from "@osisi/contracts/catalogue.ts";
 import type { Announcement } from "@osisi/contracts/overview.ts";
 import { sql } from "kysely";
+import { closedOn } from "#money/switches/switches.ts";
 import type { Db } from "#platform/database/database.ts";
 
 type Reader = Readonly<{ today: CalendarDate; saves: boolean; invests: boolean }>;
 
-/** What operators have announced to an investor for today, warnings first. It is read apart from what
+/** What operators have announced to an investor for today, and what they have closed, warnings first. It is read apart from what
  * is on offer: over the years there are more of them. */
 export async function announcementsFor(db: Db, reader: Reader): Promise<Announcement[]> {
   const { rows } = await sql<{ value: unknown }>`
@@ -19,9 +20,13 @@ export async function announcementsFor(db: Db, reader: Reader): Promise<Announce
     order by value->>'severity' = 'warning' desc, subject
   `.execute(db);
   const all = rows.map(({ value }) => announcementValue.parse(value));
-  return all
-    .filter(({ audience }) => isFor[audience](reader))
-    .map(({ severity, text }) => ({ severity, text }));
+  const closed = [...new Set((await closedOn(db, reader.today)).values())];
+  return [
+    ...closed.map((text) => ({ severity: "warning" as const, text })),
+    ...all
+      .filter(({ audience }) => isFor[audience](reader))
+      .map(({ severity, text }) => ({ severity, text })),
+  ];
 }
 
 const isFor = {

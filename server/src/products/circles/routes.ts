@@ -13,6 +13,7 @@ import {
 import type { FailureCode } from "@osisi/contracts/failures.ts";
 import * as circleMessages from "@osisi/contracts/circle-messages.ts";
 import * as z from "zod/mini";
+import { refuseClosed } from "#money/switches/switches.ts";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
@@ -84,6 +85,7 @@ function enterRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
       },
     },
     async ({ body, investor }) => {
+      await refuseClosed(runtime, ["circles"]);
       const opened = await openCircle(runtime, { ...body, investorId: investor.id });
       if (opened.kind !== "opened") throw new Refusal(opened.kind);
       const own = { investorId: investor.id, circleId: opened.circleId };
@@ -122,6 +124,7 @@ function enterRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
       },
     },
     async ({ body, investor }) => {
+      await refuseClosed(runtime, ["circles"]);
       const joined = await joinCircle(runtime, { ...body, investorId: investor.id });
       if (joined.kind !== "joined") throw new Refusal(joined.kind);
       const own = { investorId: investor.id, circleId: joined.circleId };

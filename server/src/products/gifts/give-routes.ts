@@ -3,6 +3,7 @@ import { giveAnswer, givePage, giveReceipt, giveRequest } from "@osisi/contracts
 import * as giftMessages from "@osisi/contracts/gift-messages.ts";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { refuseClosed } from "#money/switches/switches.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
@@ -72,6 +73,7 @@ export function giveRoutes(app: Api, runtime: PaymentsRuntime): void {
     },
     async (request) => {
       const { body } = request;
+      await refuseClosed(runtime, ["gifts"], { channel: undefined });
       await take("give", requesterOf(request), GIFTS_PER_REQUESTER, GIFTS_WINDOW_MS);
       await take("give-link", body.token, GIFTS_PER_LINK, GIFTS_WINDOW_MS);
       const { amount: amountKobo, email, message = null, name, requestKey, token } = body;

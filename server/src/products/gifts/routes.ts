@@ -2,6 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { giftLinkRequest, planGifts, thankRequest } from "@osisi/contracts/gifts.ts";
 import * as giftMessages from "@osisi/contracts/gift-messages.ts";
 import * as z from "zod/mini";
+import { refuseClosed } from "#money/switches/switches.ts";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
@@ -47,6 +48,7 @@ export function giftRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
     },
     async ({ body, investor }) => {
       const own = { investorId: investor.id, planId: body.planId };
+      await refuseClosed(runtime, ["gifts"]);
       const opened = await openLink(runtime, own, { renews: false });
       if (opened.kind !== "done") throw new Refusal(opened.kind);
       return success(giftMessages.giftLinkOpened, await read(own));

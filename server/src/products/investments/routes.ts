@@ -13,6 +13,7 @@ import {
 import * as messages from "@osisi/contracts/messages.ts";
 import { portfolio, portfoliosAnswer } from "@osisi/contracts/portfolios.ts";
 import * as z from "zod/mini";
+import { refuseClosed } from "#money/switches/switches.ts";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
@@ -96,7 +97,9 @@ function buyAndReadRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void 
         investorId: investor.id,
         requestKey: requestKey(request),
       };
-      if (body.paymentMethod === "stash") {
+      const isStash = body.paymentMethod === "stash";
+      await refuseClosed(runtime, ["investing"], isStash ? undefined : { channel });
+      if (isStash) {
         const bought = await buyFromStash(runtime, purchase);
         if (bought.kind !== "bought") throw refusalOf(bought.kind);
         markReplayed(reply, bought.before);
@@ -186,6 +189,7 @@ function changeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
     },
     async (request) => {
       const { investmentId, portfolioId, unitsBought: units, months } = request.body;
+      await refuseClosed(runtime, ["investing"]);
       const moved = await transferInvestment(runtime, {
         investmentId,
         portfolioId,

@@ -13,6 +13,7 @@ import {
   renamePlanRequest,
   savingPlanDetail,
 } from "@osisi/contracts/savings.ts";
+import { refuseClosed } from "#money/switches/switches.ts";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
@@ -111,6 +112,7 @@ export function changeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): vo
     },
     async ({ investor, body: { planId, mandateId } }) => {
       const own = { investorId: investor.id, planId };
+      await refuseClosed(runtime, ["bank"]);
       const outcome = await changeMandate(runtime, { ...own, mandateId });
       return reply(outcome, own, messages.planMandateChanged);
     },
@@ -129,6 +131,7 @@ export function changeRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): vo
     },
     async ({ investor, body: { planId } }) => {
       const own = { investorId: investor.id, planId };
+      await refuseClosed(runtime, ["bank"]);
       const opened = await startPlanMandate(runtime, { ...own, email: investor.gatewayEmail });
       if (opened.kind !== "opened") throw new Refusal(opened.kind);
       const { mandateId: reference, url } = opened;

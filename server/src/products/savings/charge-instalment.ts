@@ -9,6 +9,7 @@ import {
   createCardCharge,
   createMandateCharge,
 } from "#money/payments/charge-card.ts";
+import { isChannelClosed } from "#money/switches/switches.ts";
 import { mayNotCharge } from "./may-not-charge.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -31,6 +32,9 @@ const CHARGES = "5b0f3c9e-6a57-4c4e-9d0a-3d3f7f1f2b61";
 const CARD_BUSY_MS = 60_000;
 /** How often a claimed stash is checked again: a credit may have repaid the debt. */
 const CLAIMED_MS = 60 * 60_000;
+/** How often a way to pay that operators have closed is checked again. The wait is ours, so the instalment
+ * keeps its due date as value date. */
+const CLOSED_MS = 10 * 60_000;
 
 /** Resets the retries: the next charge is a first attempt again. */
 export const RETRIES_RESET = {
@@ -133,6 +137,7 @@ async function chargeCard(
     await markWaited(tx, plan.id);
     return card.restsUntil;
   }
+  if (await isChannelClosed(tx, "card", now)) return new Date(now.getTime() + CLOSED_MS);
   if (await isCardBusy(tx, cardId)) return new Date(now.getTime() + CARD_BUSY_MS);
   const next = nextAttempt(plan, unpaid);
   await createCardCharge(tx, runtime, { ...next.charge, cardId });
@@ -147,10 +152,12 @@ export async function debit(
   { plan, unpaid, mandate }: { plan: Plan; unpaid: Instalment; mandate: Mandate },
 ): Promise<Date | undefined> {
   const { id: mandateId, restsUntil, state } = mandate;
-  if (!canDebit(mandate, runtime.clock.now())) {
+  const now = runtime.clock.now();
+  if (!canDebit(mandate, now)) {
     await markWaited(tx, plan.id);
     return state === "active" && restsUntil ? restsUntil : undefined;
   }
+  if (await isChannelClosed(tx, "bank", now)) return new Date(now.getTime() + CLOSED_MS);
   const next = nextAttempt(plan, unpaid);
   await createMandateCharge(tx, runtime, { ...next.charge, mandateId });
   await updateInstalment(tx, unpaid.id, next.change);

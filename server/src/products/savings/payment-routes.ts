@@ -8,6 +8,7 @@ import {
   topUpAnswer,
   topUpRequest,
 } from "@osisi/contracts/plan-payments.ts";
+import { refuseClosed } from "#money/switches/switches.ts";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
@@ -60,6 +61,7 @@ export function instalmentRoutes(app: Api, runtime: Runtime, signedIn: SignedIn)
     },
     async (request) => {
       const { body, investor } = request;
+      await refuseClosed(runtime, [], body);
       const started = await payAtGateway(runtime, {
         investorId: investor.id,
         email: investor.gatewayEmail,
@@ -93,6 +95,8 @@ export function topUpRoute(app: Api, runtime: Runtime, signedIn: SignedIn): void
       const { body, investor } = request;
       const own = { investorId: investor.id, planId: body.savingId };
       const wanted = { ...own, amountKobo: body.amount, requestKey: requestKey(request) };
+      const isStash = body.paymentMethod === "stash";
+      await refuseClosed(runtime, ["saving"], isStash ? undefined : body);
       if (body.paymentMethod === "stash") {
         const added = await topUpFromStash(runtime, wanted);
         if (added.kind !== "topped-up") throw topUpRefusalOf(added);

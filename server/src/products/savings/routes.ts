@@ -9,6 +9,7 @@ import {
   waitingPlans,
 } from "@osisi/contracts/savings.ts";
 import * as z from "zod/mini";
+import { refuseClosed } from "#money/switches/switches.ts";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
@@ -51,6 +52,8 @@ function openAndReadRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
     },
     async (request) => {
       const { body, investor } = request;
+      const channel = body.directDebit === true ? "bank" : body.channel;
+      await refuseClosed(runtime, ["saving"], { channel });
       const opened = await openPlan(runtime, {
         investorId: investor.id,
         email: investor.gatewayEmail,
@@ -58,7 +61,7 @@ function openAndReadRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
         amountKobo: body.amount,
         interval: body.interval,
         months: body.span,
-        channel: body.directDebit === true ? "bank" : body.channel,
+        channel,
         consents:
           body.consent !== false && (body.channel ?? "card") === "card" && !body.directDebit,
         goal: body,
