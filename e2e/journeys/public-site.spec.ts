@@ -1,6 +1,7 @@
 import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { previewPlan } from "@osisi/contracts/plan-interest.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { publicPages } from "@osisi/contracts/public-pages.ts";
@@ -185,8 +186,17 @@ test.describe("without script", () => {
     await page.goto(world.appUrl);
     await expect(headline(page)).toContainText("Grow money for your");
     await expect(page.locator("#calculator")).toBeHidden();
+    const { now } = await world.sandbox.time();
+    const startDate = `${dateInLagos(new Date(now)).slice(0, 8)}01`;
+    const year = {
+      interval: "daily",
+      months: 12,
+      amountKobo: 50_000n,
+      basisPoints: 1_500,
+    } as const;
+    const { totalKobo, interestKobo } = previewPlan({ ...year, startDate });
     await expect(page.getByRole("row", { name: /^12 months 15% over it/ })).toContainText(
-      "₦196,225",
+      formatNaira(totalKobo + interestKobo),
     );
     await page.getByText("Menu", { exact: true }).click();
     await page.getByRole("navigation").getByRole("link", { name: "Loans" }).click();

@@ -72,9 +72,9 @@ export function ComplaintForm({ reference, onFiled }: Props) {
         }
         name="text"
         value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          setFault(target.value.trim().length > longestText ? messages.textTooLong : undefined);
+        onInput={({ currentTarget: { value } }) => {
+          setText(value);
+          setFault(value.trim().length > longestText ? messages.textTooLong : undefined);
         }}
         error={fault}
       />
