@@ -80,7 +80,8 @@ test("an investor gets a number, and sees ₦3,500 arrive from each of two banks
     "7,000",
   );
   await page.getByRole("button", { name: "Fund Stash" }).click();
-  await expect(page.getByRole("dialog").getByRole("region")).toContainText("send any amount");
+  const number = page.getByRole("dialog").getByRole("region", { name: "Your account number" });
+  await expect(number).toContainText("send any amount");
   await look("fund dialog with a number");
 });
 

@@ -69,7 +69,7 @@ export function ChannelSettings() {
                   onFocus={using.preload}
                   onClick={() => using.open(() => setOpen({ dialog: "use", channel }))}
                 >
-                  {channel.isChosen ? "Leave out" : "Use it"}
+                  {channel.isChosen ? "Leave out" : "Use"}
                 </Button>
               )}
             </SettingRow>
