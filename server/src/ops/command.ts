@@ -1,3 +1,4 @@
+import { offerActs } from "@osisi/contracts/console/offer-acts.ts";
 import { sql } from "kysely";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { findClaimants, readInvestor } from "#people/onboarding/investor.ts";
@@ -73,9 +74,6 @@ export async function findInvestor({ runtime }: Order, typed: string) {
   throw new Refused(`No investor has verified the address ${typed}.`);
 }
 
-/** The acts that change what is on offer. */
-const offerActs = ["plan-terms", "limits", "portfolio", "announce", "switch"];
-
 /** The acts that move money, or decide whose it is. */
 export const moneyActs = [
   "attribute",
@@ -134,7 +132,7 @@ export async function insertAudit(tx: Tx, order: Order, act: Act, result: string
     from log_shell_act(${operator}, ${action}, ${subject}, ${given}::jsonb, ${reason}, ${result})
   `.execute(tx);
   const [row] = rows;
-  const needsSecond = [...moneyActs, ...offerActs].some((one) => one === action);
+  const needsSecond = [...moneyActs, ...Object.keys(offerActs)].some((one) => one === action);
   if (row && subject !== null && needsSecond) await reportShellMoney(tx, order, act, row);
 }
 

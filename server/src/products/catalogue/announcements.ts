@@ -7,8 +7,8 @@ import type { Db } from "#platform/database/database.ts";
 
 type Reader = Readonly<{ today: CalendarDate; saves: boolean; invests: boolean }>;
 
-/** What operators have announced to an investor for today, and what they have closed, warnings first. It is read apart from what
- * is on offer: over the years there are more of them. */
+/** What operators have announced to an investor for today, and what they have closed, warnings first.
+ * It is read apart from what is on offer: over the years there are more of them. */
 export async function announcementsFor(db: Db, reader: Reader): Promise<Announcement[]> {
   const { rows } = await sql<{ value: unknown }>`
     select value from (

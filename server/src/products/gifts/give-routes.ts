@@ -73,9 +73,9 @@ export function giveRoutes(app: Api, runtime: PaymentsRuntime): void {
     },
     async (request) => {
       const { body } = request;
-      await refuseClosed(runtime, ["gifts"], { channel: undefined });
       await take("give", requesterOf(request), GIFTS_PER_REQUESTER, GIFTS_WINDOW_MS);
       await take("give-link", body.token, GIFTS_PER_LINK, GIFTS_WINDOW_MS);
+      await refuseClosed(runtime, ["gifts"], {});
       const { amount: amountKobo, email, message = null, name, requestKey, token } = body;
       const giving: Giving = { token, amountKobo, email, message, name, requestKey };
       const started = await give(runtime, giving);
