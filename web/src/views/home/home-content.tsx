@@ -17,10 +17,9 @@ import { useFundDialog } from "#products/stash/use-fund-dialog.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { hourInLagos, monthsBetween } from "#ui/dates.ts";
+import { hourInLagos } from "#ui/dates.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { Month } from "#ui/ring-geometry.ts";
 import { SECOND_COLUMN_FITS, useMedia } from "#ui/use-media.ts";
 import { Announcements } from "./announcements.tsx";
 import { AskedFirst } from "./asked-first.tsx";
@@ -32,10 +31,12 @@ import { type FirstSteps, firstStepsOf } from "./first-steps.ts";
 import { PanelSkeleton } from "./home-skeleton.tsx";
 import { HomeTabs } from "./home-tabs.tsx";
 import { isUrgent, otherwiseUnderWay, NeedsAttention } from "./needs-attention.tsx";
+import { investorTree } from "./investor-tree.ts";
 import { OverviewPanel } from "./overview-panel.tsx";
 import type { KnownOverview } from "./overview-queries.ts";
 import { PhoneHint } from "./phone-hint.tsx";
 import { PortfolioPanel } from "./portfolio-panel.tsx";
+import { useLandedFrom } from "./seen-stash.ts";
 import { SmallAmount } from "./small-amount.tsx";
 import { WaitingPlansCard } from "./waiting-plans-card.tsx";
 
@@ -204,75 +205,11 @@ function Stash({ profile, overview, steps, now, isWhole, hidden, onToggleHidden 
   );
 }
 
-function useLandedFrom(investorId: string, amountKobo: bigint): bigint | undefined {
-  const [from, setFrom] = useState(() => landedFrom(seenStash(investorId).read(), amountKobo));
-  const [shown, setShown] = useState(amountKobo);
-  if (shown !== amountKobo) {
-    setFrom(landedFrom(shown, amountKobo));
-    setShown(amountKobo);
-  }
-  useEffect(() => seenStash(investorId).write(amountKobo), [investorId, amountKobo]);
-  return from;
-}
-
 /** By the hour in Lagos, wherever the phone is. */
 export function greetingAt(moment: Date): string {
   const hour = hourInLagos(moment);
   if (hour >= 5 && hour < 12) return "Good morning";
   return hour >= 12 && hour < 17 ? "Good afternoon" : "Good evening";
-}
-
-/** Distinguishes money that has just landed from a plain load: this tab stores the stash it showed
- * last, per investor. It survives the redirect to the gateway and back. */
-interface SeenStash {
-  read: () => bigint | undefined;
-  write: (kobo: bigint) => void;
-}
-
-export function seenStash(
-  investorId: string,
-  storage: () => Pick<Storage, "getItem" | "setItem"> = () => sessionStorage,
-): SeenStash {
-  const key = `osisi.seenStash.${investorId}`;
-  return {
-    read() {
-      try {
-        const text = storage().getItem(key);
-        return text !== null && /^\d+$/.test(text) ? BigInt(text) : undefined;
-      } catch {
-        return undefined;
-      }
-    },
-    write(kobo) {
-      try {
-        storage().setItem(key, String(kobo));
-      } catch {
-        // Then nothing is counted up.
-      }
-    },
-  };
-}
-
-/** The amount to count up from, or `undefined` where nothing has landed since. */
-export function landedFrom(seen: bigint | undefined, nowKobo: bigint): bigint | undefined {
-  return seen !== undefined && seen < nowKobo ? seen : undefined;
-}
-
-const MIN_RINGS = 12;
-const MAX_RINGS = 24;
-
-/** The investor's tree: a ring for each month since joining, and those of the year ahead. It starts
- * to grow with the first naira. */
-export function investorTree(
-  profile: { funds: number; investor: { id: string; joinedAt: string } },
-  now: Date,
-): { seed: string; months: Month[] } {
-  const grown = profile.funds > 0 ? monthsBetween(new Date(profile.investor.joinedAt), now) + 1 : 0;
-  const paid = Math.min(MAX_RINGS, Math.max(0, grown));
-  const months = Array.from({ length: Math.max(MIN_RINGS, paid) }, (_, index) => ({
-    state: index < paid ? ("paid" as const) : ("due" as const),
-  }));
-  return { seed: profile.investor.id, months };
 }
 
 /** Whether the first render was painted: later content is laid out separately, and rendered in

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { koboOf } from "#platform/kobo-of.ts";
 import { amountAt } from "./balance-card.tsx";
-import { greetingAt, landedFrom, seenStash } from "./home-content.tsx";
+import { greetingAt } from "./home-content.tsx";
+import { landedFrom, seenStash } from "./seen-stash.ts";
 
 describe("the greeting", () => {
   it.each([

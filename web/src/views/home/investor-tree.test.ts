@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { investorTree } from "./home-content.tsx";
+import { investorTree } from "./investor-tree.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
