@@ -20,6 +20,24 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(midnightUtc(date) + days * DAY_MS);
 }
 
+const SUNDAY = 0;
+const SATURDAY = 6;
+
+/** Monday to Friday. */
+export function isWorkingDay(date: CalendarDate): boolean {
+  return ![SUNDAY, SATURDAY].includes(new Date(midnightUtc(date)).getUTCDay());
+}
+
+/** The last of so many working days after `date`. */
+export function addWorkingDays(date: CalendarDate, days: number): CalendarDate {
+  let [day, left] = [date, days];
+  while (left > 0) {
+    day = addDays(day, 1);
+    if (isWorkingDay(day)) left -= 1;
+  }
+  return day;
+}
+
 /** The same day of a later month, or that month's last day where it has no such day. Avoids parsing
  * and formatting, because a list of plans calls it hundreds of times. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addDays, dateInLagos, startOfDay } from "./calendar.ts";
+import { addWorkingDays, dateInLagos, isWorkingDay, startOfDay } from "./calendar.ts";
 import * as messages from "./complaint-messages.ts";
 
 /** A complaint: a case with a number, an answer time that we publish, and our answers. */
@@ -61,22 +61,14 @@ export type ComplaintsAnswer = z.infer<typeof complaintsAnswer>;
 export type ComplaintRequest = z.input<typeof complaintRequest>;
 
 const DAY_MS = 24 * 60 * 60_000;
-const SUNDAY = 0;
-const SATURDAY = 6;
 
 /** The same time of day, so many working days later. What is filed at a weekend counts from Monday
  * at midnight. */
 export function answerBy(filedAt: Date): Date {
-  let date = dateInLagos(filedAt);
-  const timeOfDayMs = isWeekend(date) ? 0 : filedAt.getTime() - startOfDay(date).getTime();
-  while (isWeekend(date)) date = addDays(date, 1);
-  for (let left: number = complaintRules.answeredInWorkingDays; left > 0;) {
-    date = addDays(date, 1);
-    if (!isWeekend(date)) left -= 1;
-  }
+  const filedOn = dateInLagos(filedAt);
+  const isWeekend = !isWorkingDay(filedOn);
+  const timeOfDayMs = isWeekend ? 0 : filedAt.getTime() - startOfDay(filedOn).getTime();
+  const days = complaintRules.answeredInWorkingDays + (isWeekend ? 1 : 0);
+  const date = addWorkingDays(filedOn, days);
   return new Date(startOfDay(date).getTime() + Math.min(timeOfDayMs, DAY_MS - 1));
-}
-
-function isWeekend(day: string): boolean {
-  return [SUNDAY, SATURDAY].includes(new Date(`${day}T00:00Z`).getUTCDay());
 }
