@@ -78,6 +78,7 @@ export const apiPaths = {
   newSavingMandate: "/v1/savings/mandate/new",
   waitingSavings: "/v1/savings/waiting",
   chargeSaving: "/v1/savings/charge",
+  exitSaving: "/v1/savings/exit",
   topUpSaving: "/v1/savings/top-up",
   payInstalmentFromStash: "/v1/savings/pay/stash",
   payInstalment: "/v1/savings/pay/gateway",

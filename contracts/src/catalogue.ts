@@ -68,6 +68,15 @@ const limitsValue = z.object({
   giftDayKobo: kobo,
 });
 
+/** Ending a saving plan before its last day: what it has saved comes back, without its return. */
+const exitPolicyValue = z.object({
+  offered: z.boolean(),
+  /** Without the fee for so long after the first payment, once in 90 days. */
+  coolingOffHours: z.int().check(z.minimum(0), z.maximum(720, "at most 30 days")),
+  /** Of what the plan has saved. */
+  feeBasisPoints: z.int().check(z.minimum(0), z.maximum(1_000, "at most 10%")),
+});
+
 export const announcementSeverities = ["information", "warning"] as const;
 /** All, those with a running plan, those with units. */
 export const announcementAudiences = ["all", "savers", "investors"] as const;
@@ -124,6 +133,12 @@ export const catalogueRow = z.discriminatedUnion("kind", [
   z.object({ ...common, kind: z.literal("limits"), subject: z.literal(""), value: limitsValue }),
   z.object({
     ...common,
+    kind: z.literal("exit-policy"),
+    subject: z.literal("plans"),
+    value: exitPolicyValue,
+  }),
+  z.object({
+    ...common,
     kind: z.literal("announcement"),
     /** Its name, by which it is changed and ended. */
     subject: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
@@ -138,7 +153,7 @@ export const catalogueRow = z.discriminatedUnion("kind", [
 ]);
 
 /** What the product reads to know what is on offer. */
-export const offerKinds = ["portfolio", "plan-options", "limits"] as const;
+export const offerKinds = ["portfolio", "plan-options", "limits", "exit-policy"] as const;
 
 export type SwitchName = (typeof switchNames)[number];
 export type CatalogueRow = z.infer<typeof catalogueRow>;

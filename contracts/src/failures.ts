@@ -5,6 +5,7 @@ import * as noticeMessages from "./notice-messages.ts";
 import * as pushMessages from "./push-messages.ts";
 import * as circleMessages from "./circle-messages.ts";
 import * as messages from "./messages.ts";
+import * as planExit from "./plan-exit-messages.ts";
 import * as planSettings from "./plan-settings-messages.ts";
 
 /** Expected failures: each has a code, an HTTP status and a message, defined in this one place. */
@@ -78,6 +79,9 @@ export const failures = {
   "plan-day-not-monthly": { statusCode: 409, message: planSettings.dayNotMonthly },
   "plan-day-nothing-left": { statusCode: 409, message: planSettings.dayNothingLeft },
   "plan-day-impossible": { statusCode: 409, message: planSettings.dayImpossible },
+  "plan-exit-not-offered": { statusCode: 409, message: planExit.exitNotOffered },
+  "plan-exit-not-yet": { statusCode: 409, message: planExit.exitNotYet },
+  "plan-exit-changed": { statusCode: 409, message: planExit.exitChanged },
   "plan-card-unknown": { statusCode: 404, message: messages.planCardUnknown },
   "plan-nothing-to-charge": { statusCode: 409, message: messages.planChargeNothing },
   "plans-full": { statusCode: 409, message: messages.plansFull },

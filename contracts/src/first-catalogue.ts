@@ -149,4 +149,11 @@ export const firstCatalogue: Catalogue = [
       terms: assetTerms,
     },
   },
+  {
+    id: 9,
+    kind: "exit-policy",
+    subject: "plans",
+    validFrom,
+    value: { offered: true, coolingOffHours: 24, feeBasisPoints: 0 },
+  },
 ];

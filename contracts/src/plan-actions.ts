@@ -12,6 +12,7 @@ export type PlanAction =
   | "charge-again"
   | "pay"
   | "top-up"
+  | "exit"
   | "join-circle";
 
 export type PlanRefusal = Extract<
@@ -29,6 +30,7 @@ const always = {
   "change-card": "allowed",
   pay: "allowed",
   "top-up": "allowed",
+  exit: "allowed",
   "join-circle": "allowed",
 } as const;
 
@@ -56,6 +58,7 @@ const actions: Readonly<Record<ActionState, PlanActions>> = {
     "change-card": "plan-over",
     pay: "plan-over",
     "top-up": "plan-over",
+    exit: "plan-over",
     "join-circle": "plan-over",
     pause: "plan-over",
     resume: "plan-over",

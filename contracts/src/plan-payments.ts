@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
-import { amount } from "./fields.ts";
+import { amount, amountNumber } from "./fields.ts";
 import { limits } from "./limits.ts";
 import * as messages from "./messages.ts";
+import { koboFromNaira } from "./money.ts";
 import { channel } from "./payments.ts";
+import { exitAmountMissing } from "./plan-exit-messages.ts";
 import { planId, savingPlanDetail } from "./savings.ts";
 
-/** Paying an instalment, and adding money to a plan. */
+/** Paying an instalment, adding money to a plan, and taking out what it has saved. */
 
 const number = z
   .int({ error: messages.notUnderstood })
@@ -43,5 +45,20 @@ export const topUpAnswer = z.object({
   reference: z.optional(z.string()),
 });
 
+/** `POST /v1/savings/exit`: ends the plan, and returns it. `amount` is that of its `exit`. */
+export const exitRequest = z.object(
+  {
+    planId,
+    amount: z.pipe(
+      amountNumber(exitAmountMissing).check(
+        z.refine((naira) => koboFromNaira(naira) !== undefined, messages.amountNotNaira),
+      ),
+      z.transform((naira: number) => koboFromNaira(naira) ?? 0n),
+    ),
+  },
+  { error: messages.notUnderstood },
+);
+
+export type ExitRequest = z.input<typeof exitRequest>;
 export type TopUpRequest = z.input<typeof topUpRequest>;
 export type TopUpAnswer = z.infer<typeof topUpAnswer>;

@@ -57,6 +57,8 @@ export const profile = z.object({
   phoneWaiting: z.nullable(z.string()),
   /** The terms of a saving plan that is opened today. */
   planOptions: z.array(planOption),
+  /** Whether it can be ended before its last day, without its return. */
+  plansCanBeEnded: z.boolean(),
   /** Left out: none. */
   unreadNotices: z.optional(z.int()),
 });

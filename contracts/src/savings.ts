@@ -6,6 +6,7 @@ import { mandateStates } from "./mandates.ts";
 import * as messages from "./messages.ts";
 import { missedChoices } from "./plan-settings.ts";
 import { channel } from "./payments.ts";
+import { planExit } from "./plan-exit.ts";
 import { intervals } from "./plan-terms.ts";
 import { surerWays } from "./surer-ways.ts";
 
@@ -123,6 +124,11 @@ export const savingPlan = z.object({
   status: z.enum(planStatuses),
   /** `ended`: matured with instalments unpaid. */
   label: z.enum(["in progress", "completed", "ended"]),
+  /** Its owner ended it before its last day, on the day `endedOn`. */
+  ended: z.optional(z.literal("exited")),
+  endedOn: z.optional(z.string()),
+  /** What that cost. */
+  exitFee: z.optional(z.number()),
   /** Months paid of all months, rounded down. */
   percent: z.int(),
   endsInMonths: z.int(),
@@ -230,6 +236,8 @@ export const savingPlanDetail = z.extend(savingPlan, {
   /** The instalments that another amount can still apply to, and the most that it can be; null if
    * none is left. */
   nextAmount: z.nullable(z.object({ firstDueDate: z.string(), count: z.int(), most: z.number() })),
+  /** What its owner gets who ends it now; null: not offered, or it has ended. */
+  exit: z.nullable(planExit),
 });
 
 /** `GET /v1/savings/all`: newest first, at most 100; `before` is the id of the last one seen. */

@@ -91,6 +91,7 @@ export function planOf(by: Chance): SavingPlanDetail {
   const unconfirmed = instalments.filter(({ state }) => state === "missed").length;
   const monthsPaid = monthsPaidOf(plan, isPaid);
   const next = instalments.find(({ state }) => state === "upcoming");
+  const isEarly = isOver && by.maybe(0.3);
   const isDebited = by.maybe(0.3);
   const last4 = last4Of(by);
   return {
@@ -102,6 +103,7 @@ export function planOf(by: Chance): SavingPlanDetail {
     span: option.value,
     monthsPaid,
     status: isOver ? "matured" : "ongoing",
+    ...(isEarly && { ended: "exited", endedOn: TODAY, exitFee: share(savedSoFar, 250) }),
     label: !isOver ? "in progress" : monthsPaid === option.value ? "completed" : "ended",
     percent: Math.floor((monthsPaid * 100) / option.value),
     endsInMonths: isOver ? 0 : endsInMonths(plan, TODAY),
@@ -142,12 +144,25 @@ export function planOf(by: Chance): SavingPlanDetail {
         : { most: amount, percentage: asPercent(option.basisPoints) },
     missedChoice: by.one(missedChoices),
     canMoveDay: !isOver && plan.interval === "monthly" && by.maybe(0.5),
+    exit: isOver ? null : exitOf(by, savedSoFar, expectedInterest),
     nextAmount: isOver ? null : { firstDueDate: plan.startDate, count: 1, most: amount },
     planMonths: planMonthsOf(plan).map(({ from, to, firstNumber, lastNumber }) => {
       const own = instalments.slice(firstNumber - 1, lastNumber);
       const paid = own.filter(({ state }) => state === "paid");
       return { from, to, instalmentCount: own.length, paidCount: paid.length, saved: sum(paid) };
     }),
+  };
+}
+
+function exitOf(by: Chance, saved: number, interest: number): SavingPlanDetail["exit"] {
+  if (by.maybe(0.2)) return null;
+  const fee = by.one([0, 0, share(saved, 250)]);
+  return {
+    amount: twoDecimals(saved - fee),
+    fee,
+    freeUntil: fee === 0 ? by.one([null, NOW]) : null,
+    interest,
+    notYet: by.one([null, null, "A payment for this plan is under way."]),
   };
 }
 

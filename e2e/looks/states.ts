@@ -99,6 +99,7 @@ export function stateOf(by: Chance): State {
         now: NOW,
         referralSlug: "ada-7kq2",
         planOptions: planOptionsOn(firstCatalogue, TODAY),
+        plansCanBeEnded: by.maybe(0.5),
         phoneWaiting: by.one([null, null, "+2348030000002"]),
       }),
     ],

@@ -254,6 +254,11 @@ export function attackedActs(
       const spoil = () => shell("limits", subject, `gift=${gift}`);
       return { subject, given: { gift }, spoil };
     },
+    async "exit-policy"() {
+      const [subject, hours] = [nextDay(), String(days)];
+      const spoil = () => shell("exit-policy", subject, `cooling-off=${hours}`);
+      return { subject, given: { "cooling-off": hours }, spoil };
+    },
     async portfolio() {
       const day = nextDay();
       const terms = `3:${days}`;

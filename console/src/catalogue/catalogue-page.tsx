@@ -69,6 +69,7 @@ function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: b
     .filter(({ value }) => !value.open);
   const plans = rowOn(all, today, "plan-options");
   const limits = rowOn(all, today, "limits");
+  const exit = rowOn(all, today, "exit-policy", "plans");
   const coming = rows.filter(({ row }) => row.validFrom > today);
   const past = rows.filter(({ row }) => row.validFrom <= today).toReversed();
   return (
@@ -77,6 +78,7 @@ function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: b
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { md: "1fr 1fr" } }}>
         {plans && <Values title="Saving plans" row={plans} action={mayChange && "plan-terms"} />}
         {limits && <Values title="Upper limits" row={limits} action={mayChange && "limits"} />}
+        {exit && <Values title={exitTitle} row={exit} action={mayChange && "exit-policy"} />}
         {closed.map((row) => (
           <Values
             key={row.subject}
@@ -134,7 +136,7 @@ function Values({ title, row, action }: ValuesProps) {
 
 /** The form begins with what holds today; the day is left to who fills it in. */
 const given = (row: CatalogueRow) => ({
-  ...(row.subject !== "" && { subject: row.subject }),
+  ...(row.subject !== "" && row.kind !== "exit-policy" && { subject: row.subject }),
   ...catalogueArguments(row.value),
 });
 
@@ -165,7 +167,10 @@ function Decided({ title, rows }: { title: string; rows: readonly Row[] }) {
   );
 }
 
+const exitTitle = "Ending plans early";
+
 function nameOf(row: CatalogueRow): string {
+  if (row.kind === "exit-policy") return exitTitle;
   if (row.kind === "portfolio") return row.value.name;
   if (row.kind === "announcement" || row.kind === "switch") return row.subject;
   return row.kind === "limits" ? "Upper limits" : "Saving plans";

@@ -21,6 +21,19 @@ export const offerActs = {
     },
     optional: ["top-ups", "gift", "gifts-a-day"],
   },
+  "exit-policy": {
+    label: "Change how saving plans can be ended early",
+    subject: "From which day",
+    may: ["catalogue"],
+    second: "always",
+    mayApprove: ["catalogue", "finance"],
+    arguments: {
+      offered: "Plans can be ended before their last day",
+      "cooling-off": "Hours after the first payment in which it is free of the fee",
+      fee: "Fee afterwards, in percent of what the plan has saved",
+    },
+    optional: ["offered", "cooling-off", "fee"],
+  },
   portfolio: {
     label: "Add or change a portfolio",
     subject: "Number of the portfolio",

@@ -33,6 +33,7 @@ export const choices: Readonly<Record<string, readonly string[]>> = {
   open: ["yes", "no"],
   sold: ["yes", "no"],
   listed: ["yes", "no"],
+  offered: ["yes", "no"],
 };
 
 const money: Right = ["finance"];

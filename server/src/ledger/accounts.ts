@@ -11,6 +11,7 @@ type HouseKind =
   | "bank"
   | "portfolio-fee-expense"
   | "management-fee-income"
+  | "exit-fee-income"
   | "rewards-expense"
   | "points-issued"
   | "receivable";
@@ -126,6 +127,11 @@ export function portfolioFeeExpense(currency: Currency): HouseAccount {
 /** The management fee that the house has earned. */
 export function managementFeeIncome(currency: Currency): HouseAccount {
   return `management-fee-income:${currency}`;
+}
+
+/** What savers have paid for ending a plan early. */
+export function exitFeeIncome(currency: Currency): HouseAccount {
+  return `exit-fee-income:${currency}`;
 }
 
 /** Both sides have the same currency; a house account has it in its address. */

@@ -106,6 +106,12 @@ export async function findTransfer(db: Db | Tx, key: string) {
       "ledger.transfer.currency",
       "ledger.transfer.eventAt",
     ])
+    .select((of) =>
+      of.fn
+        .coalesce("ledger.transfer.bookedAt", "ledger.transfer.createdAt")
+        .$castTo<Date>()
+        .as("bookedAt"),
+    )
     .where("ledger.transferKey.key", "=", key)
     .executeTakeFirst();
 }

@@ -24,6 +24,8 @@ export const movementWords: Readonly<Record<string, string>> = {
   "debt-repaid": "Debt repaid",
   "instalment-saved": "Instalment saved",
   "plan-matured": "Plan matured",
+  "plan-exited": "Plan ended early by its owner",
+  "exit-fee": "Fee for ending a plan early",
   "plan-return": "Return of a plan",
   "units-bought": "Units bought",
   "investment-matured": "Investment matured",

@@ -10,6 +10,7 @@ import { capital, reverseCapital, trialBalanceCommand } from "./books.ts";
 import { disputes, refund, requery } from "./gateway.ts";
 import {
   announce,
+  exitPolicy,
   planTerms,
   portfolioTerms,
   switchProduct,
@@ -103,6 +104,7 @@ const commands: Readonly<Record<string, Command>> = {
   resend,
   "plan-terms": planTerms,
   limits: upperLimits,
+  "exit-policy": exitPolicy,
   portfolio: portfolioTerms,
   announce,
   switch: switchProduct,

@@ -40,9 +40,10 @@ export const terms: readonly Chapter[] = [
   },
   {
     id: "locked",
-    title: "Not before maturity",
+    title: "Until maturity",
     paragraphs: [
-      "Money in a plan or an investment is locked until its maturity date. You cannot take it out earlier, not even a part of it. On that date it goes to your stash, unless you have chosen for an investment to run on.",
+      "Money in a plan or an investment stays there until its maturity date. On that date it goes to your stash, unless you have chosen for an investment to run on.",
+      "An investment cannot be ended earlier. A saving plan says on its page whether it can be, and at what fee. You then get all that you saved, less that fee, and no return. The rules of the day on which the plan began stay, unless later ones are better for you.",
     ],
   },
   {

@@ -133,7 +133,7 @@ function Outcome() {
         <span data-put="rate" className="text-quiet" />
         <span className="mt-3 max-w-[44ch] text-14 text-quiet">
           Expected, not guaranteed; before tax. Begun today, each instalment paid on its day and
-          earning for the days that it is there. It cannot be taken out before the end.
+          earning for the days that it is there. Ended before its last day, a plan earns nothing.
         </span>
       </output>
       <p className="mt-4">

@@ -48,8 +48,9 @@ export function Kept() {
           then so does what they pay.
         </Plain>
         <Plain title="Can I take it out early?">
-          What lies in your stash, at any time. What is in a plan or an investment is locked until
-          its maturity date, which you see before you pay.
+          What lies in your stash, at any time. An investment stays until its maturity date, which
+          you see before you pay. A plan that you end earlier gives back what you saved, and earns
+          nothing.
         </Plain>
       </div>
     </Section>

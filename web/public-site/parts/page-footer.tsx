@@ -63,8 +63,8 @@ export function PageFooter() {
         </div>
         <div className="frame">
           <p className="border-t border-line py-6 text-14 text-quiet">
-            Returns are expected, not guaranteed, and shown before tax. What you save or invest is
-            locked until its maturity date. {brand.name} is for people of 18 and over.
+            Returns are expected, not guaranteed, and shown before tax. They come on the maturity
+            date, not before. {brand.name} is for people of 18 and over.
           </p>
         </div>
       </div>

@@ -61,6 +61,29 @@ export const upperLimits: Command = {
   },
 };
 
+export const exitPolicy: Command = {
+  usage: "exit-policy <day> <name>=<value> …",
+  summary:
+    "ending saving plans early, from that day on: offered, cooling-off (hours), fee (percent)",
+  words: [2, 4],
+  isAct: true,
+  async run(order) {
+    const validFrom = readDay(order, word(order, 0));
+    const given = readGiven(order.words.slice(1), ["offered", "cooling-off", "fee"]);
+    const act = { action: "exit-policy", subject: validFrom, arguments: given };
+    return audited(order, act, async (tx) => {
+      const known = rowOn(await lockCatalogue(tx), validFrom, "exit-policy", "plans");
+      const value = {
+        ...known?.value,
+        ...named(given, "offered", "offered", readYes),
+        ...named(given, "cooling-off", "coolingOffHours", readNumber),
+        ...named(given, "fee", "feeBasisPoints", readPercent),
+      };
+      return addRow(tx, order, { kind: "exit-policy", subject: "plans", validFrom, value });
+    });
+  },
+};
+
 const portfolioFields = [
   "name",
   "description",

@@ -30,8 +30,15 @@ function faultOf([issue]: readonly {
   return `${catalogueLabel(name)}: ${isMissing ? "say what it is" : issue?.message}.`;
 }
 
-/** No holding has terms from them. */
-const keepsNothing: ReadonlySet<CatalogueRow["kind"]> = new Set(["announcement", "switch"]);
+/** What a change means for what there is already. No holding has terms from the last two. */
+const keptWords: Readonly<Record<CatalogueRow["kind"], string>> = {
+  portfolio: " What there is already keeps its terms.",
+  "plan-options": " What there is already keeps its terms.",
+  limits: " What there is already keeps its terms.",
+  "exit-policy": " What there is already keeps its terms, where they are better for the saver.",
+  announcement: "",
+  switch: "",
+};
 
 /** Returns what changes, in words. @throws Refused */
 export async function addRow(
@@ -61,8 +68,7 @@ export async function addRow(
     })
     .execute();
   const from = `From ${formatDay(row.validFrom)}, ${nameOf(row)}: ${changes.join("; ")}.`;
-  const kept = keepsNothing.has(row.kind) ? "" : " What there is already keeps its terms.";
-  return `${from}${laterWords(catalogue, row)}${kept}`;
+  return `${from}${laterWords(catalogue, row)}${keptWords[row.kind]}`;
 }
 
 /** In a shell no one else has approved it. */
@@ -92,6 +98,7 @@ function nameOf({ kind, subject, value }: CatalogueRow): string {
   if (kind === "plan-options") return "saving plans";
   if (kind === "announcement") return "on Home";
   if (kind === "switch") return subject;
+  if (kind === "exit-policy") return "ending plans early";
   return kind === "limits" ? "upper limits" : value.name;
 }
 

@@ -5,6 +5,7 @@ import { isId, newId } from "#platform/ids.ts";
 import { capital, reverseCapital } from "../books.ts";
 import {
   announce,
+  exitPolicy,
   planTerms,
   portfolioTerms,
   switchProduct,
@@ -98,6 +99,10 @@ const verbs: Readonly<Record<Action, Verb>> = {
   },
   limits: {
     verb: upperLimits,
+    words: ({ subject, arguments: given }) => ({ words: [subject, ...pairs(given)] }),
+  },
+  "exit-policy": {
+    verb: exitPolicy,
     words: ({ subject, arguments: given }) => ({ words: [subject, ...pairs(given)] }),
   },
   portfolio: {

@@ -943,6 +943,9 @@ export interface SavingPlan {
   consentedAt: Timestamp | null;
   declinedOn: string | null;
   declines: Generated<number>;
+  endedEarly: string | null;
+  exitAskedAt: Timestamp | null;
+  exitFeeKobo: bigint | null;
   fallenDue: Generated<number>;
   goalKobo: bigint | null;
   goalOn: string | null;

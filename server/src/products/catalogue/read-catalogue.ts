@@ -1,5 +1,6 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import { type Catalogue, catalogueAnswer, offerKinds } from "@osisi/contracts/catalogue.ts";
+import { exitPolicyOn } from "@osisi/contracts/plan-exit.ts";
 import { type OfferedPlan, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
@@ -31,7 +32,7 @@ function parsed(rows: readonly { id: bigint }[]): Catalogue {
   return catalogueAnswer.parse(rows.map((row) => ({ ...row, id: Number(row.id) })));
 }
 
-/** The terms of saving plans, for the statement of the profile. */
+/** The terms of saving plans and the rules for ending them early, for the statement of the profile. */
 export function planOptionsPart() {
   const of = expressionBuilder<DB>();
   return jsonArrayFrom(
@@ -42,7 +43,7 @@ export function planOptionsPart() {
         row.cast<string>("catalogue.validFrom", "text").as("validFrom"),
         row.cast<number>("catalogue.id", "integer").as("id"),
       ])
-      .where("catalogue.kind", "=", sql.lit("plan-options"))
+      .where("catalogue.kind", "in", [sql.lit("plan-options"), sql.lit("exit-policy")])
       .orderBy("catalogue.validFrom")
       .orderBy("catalogue.id"),
   );
@@ -51,10 +52,12 @@ export function planOptionsPart() {
 export function planOptionsOfPart(
   rows: readonly RowOf<typeof planOptionsPart>[],
   today: CalendarDate,
-): OfferedPlan[] {
-  return planOptionsOn(catalogueAnswer.parse(rows), today).map(({ value, text, basisPoints }) => ({
+): { planOptions: OfferedPlan[]; plansCanBeEnded: boolean } {
+  const catalogue = catalogueAnswer.parse(rows);
+  const planOptions = planOptionsOn(catalogue, today).map(({ value, text, basisPoints }) => ({
     value,
     text,
     basisPoints,
   }));
+  return { planOptions, plansCanBeEnded: exitPolicyOn(catalogue, today) !== undefined };
 }

@@ -18,6 +18,7 @@ export const ownPlans = dataExport({
     "maturesOn",
     "pausedAt",
     "maturedAt",
+    "endedEarly",
     "saved",
     "interest",
     "goal",
@@ -30,7 +31,15 @@ export const ownPlans = dataExport({
         db
           .selectFrom("savingPlan")
           .select(["id", "name", "amountKobo", "interval", "months", "basisPoints", "state"])
-          .select(["openedAt", "consentedAt", "startedOn", "maturesOn", "pausedAt", "maturedAt"])
+          .select([
+            "openedAt",
+            "consentedAt",
+            "startedOn",
+            "maturesOn",
+            "pausedAt",
+            "maturedAt",
+            "endedEarly",
+          ])
           .select(["principalKobo", "interestKobo", "goalKobo", "goalOn", "picture", "changedKobo"])
           .where("investorId", "=", investorId)
           .where("id", ">", after)

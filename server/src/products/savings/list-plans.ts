@@ -1,5 +1,6 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { planInterestKobo } from "@osisi/contracts/plan-interest.ts";
 import { planMonthsOf } from "@osisi/contracts/plan-schedule.ts";
 import { asPercent } from "@osisi/contracts/returns.ts";
 import type {
@@ -25,10 +26,12 @@ import {
   type StartedPlan,
   isMissed,
   notPayable,
+  savedOf,
   sumKobo,
   termsOf,
 } from "./plan.ts";
 import { listInstalments, listPlans } from "./queries.ts";
+import { quoteExit } from "./quote-exit.ts";
 import { roomKobo, topUpBasisPointsOn } from "./top-up.ts";
 import { type PlanToShow, planView } from "./view-plan.ts";
 
@@ -57,7 +60,7 @@ export async function planOf(
 ): Promise<SavingPlanDetail | undefined> {
   if (!isId(planId)) return undefined;
   const [plan] = await readPlans(runtime, { investorId, id: planId, atMost: 1 });
-  return plan && detailView(plan);
+  return plan && { ...detailView(plan), exit: await exitView(runtime, plan) };
 }
 
 type PlanDetails = Omit<PlanToShow, "instalments" | "plan"> &
@@ -101,7 +104,7 @@ async function readPlans(
 }
 
 /** A plan with all its instalments, including future ones, and its months. */
-function detailView(details: PlanDetails): SavingPlanDetail {
+function detailView(details: PlanDetails): Omit<SavingPlanDetail, "exit"> {
   const { plan } = details;
   const rows = new Map(details.instalments.map((row) => [row.number, row]));
   const dueDates = dueDatesIn(plan);
@@ -111,7 +114,7 @@ function detailView(details: PlanDetails): SavingPlanDetail {
   const instalments = dueDates.flatMap((dueDate, index) => {
     const [row, next] = [rows.get(index + 1), comingBy.get(index + 1)];
     if (row) return [instalmentView(details, row, dueDate)];
-    return next ? [upcoming(details, next)] : [];
+    return next && plan.endedEarly === null ? [upcoming(details, next)] : [];
   });
   return {
     ...planView(details),
@@ -122,6 +125,21 @@ function detailView(details: PlanDetails): SavingPlanDetail {
     missedChoice: plan.missedChoice,
     canMoveDay: canMoveDay(plan, details.instalments),
     nextAmount: nextAmountView(details),
+  };
+}
+
+async function exitView(
+  { db }: Runtime,
+  { catalogue, plan, instalments, now, today }: PlanDetails,
+): Promise<SavingPlanDetail["exit"]> {
+  const quote = await quoteExit(db, catalogue, { plan, instalments, now });
+  if (!quote) return null;
+  return {
+    amount: nairaFromKobo(quote.amountKobo),
+    fee: nairaFromKobo(quote.feeKobo),
+    freeUntil: quote.freeUntil?.toISOString() ?? null,
+    interest: nairaFromKobo(planInterestKobo(termsOf(plan), savedOf(instalments), today)),
+    notYet: quote.notYet ?? null,
   };
 }
 

@@ -29,7 +29,7 @@ export async function notifyStarted(tx: Tx, runtime: Runtime, plan: StartedPlan)
       subject: `Your plan "${plan.name}" has begun`,
       lines: [
         `Your first payment of ${amount} is saved. ${how}`,
-        `The plan ends on ${formatDay(plan.maturesOn)}. Your savings and their interest go to your stash on that day, not before.`,
+        `The plan ends on ${formatDay(plan.maturesOn)}. Your savings and their interest go to your stash on that day.`,
         { link: planLink(runtime, plan) },
       ],
     },
@@ -210,6 +210,34 @@ export async function notifyMatured(
   };
   const sms = `${nairaInSms(left)} is in your stash: your saving plan has ended. ${sums.owedKobo > 0n ? "It repaid what you owed us first." : sums.isLate ? "The interest comes later: see your e-mail." : "The interest is included."}`;
   await notifyInvestor(tx, runtime, plan.investorId, { kind: "holding", email, sms });
+}
+
+export async function notifyExited(
+  tx: Tx,
+  runtime: Runtime,
+  { plan, ...sums }: { plan: StartedPlan; amountKobo: bigint; feeKobo: bigint; owedKobo: bigint },
+): Promise<void> {
+  const { amountKobo, feeKobo, owedKobo } = sums;
+  const left = owedKobo < amountKobo ? amountKobo - owedKobo : 0n;
+  const saved = `You ended it before ${formatDay(plan.maturesOn)}, so it earned nothing.`;
+  const fee = feeKobo > 0n ? [`The fee for ending it early was ${formatNaira(feeKobo)}.`] : [];
+  const repaid =
+    owedKobo > 0n
+      ? [`It repaid what you owed us first. ${formatNaira(left)} is left.`]
+      : ["Nothing more is charged for it."];
+  await notifyInvestor(tx, runtime, plan.investorId, {
+    kind: "holding",
+    sms: `${nairaInSms(left)} is in your stash: you ended your saving plan.${owedKobo > 0n ? " It repaid what you owed us first." : ""}`,
+    email: {
+      subject: `${formatNaira(left)} is in your stash: you ended "${plan.name}"`,
+      lines: [
+        `You saved ${formatNaira(amountKobo + feeKobo)}. ${saved}`,
+        ...fee,
+        ...repaid,
+        { link: planLink(runtime, plan) },
+      ],
+    },
+  });
 }
 
 export function planLink({ config }: Runtime, plan: Plan): { label: string; url: string } {

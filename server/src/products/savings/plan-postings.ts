@@ -2,6 +2,7 @@ import { startOfDay } from "@osisi/contracts/calendar.ts";
 import { planInterestKobo, planKoboDays } from "@osisi/contracts/plan-interest.ts";
 import { managementFeeKobo } from "@osisi/contracts/returns.ts";
 import {
+  exitFeeIncome,
   frozen,
   managementFeeIncome,
   planOf,
@@ -79,6 +80,33 @@ export function maturityOf(plan: StartedPlan, paid: readonly Instalment[]): Matu
     ],
     owed: owedReturn(plan, `plan:${plan.id}:return`, interestKobo),
   };
+}
+
+/** Ended before its last day: the keys of its maturity are taken, and nothing is owed. */
+export function exitedEntries(
+  { id, investorId }: Plan,
+  { amountKobo, feeKobo }: { amountKobo: bigint; feeKobo: bigint },
+  eventAt: Date,
+): readonly (Transfer | Claim)[] {
+  const own = stash(investorId);
+  return [
+    transferOrClaim(maturedKey(id), {
+      movement: "plan-exited",
+      debit: planOf(investorId, id),
+      credit: own,
+      amount: amountKobo + feeKobo,
+      eventAt,
+    }),
+    transferOrClaim(`plan:${id}:exit-fee`, {
+      movement: "exit-fee",
+      debit: own,
+      credit: exitFeeIncome(CURRENCY),
+      amount: feeKobo,
+      eventAt,
+    }),
+    { key: `plan:${id}:return`, movesNothing: true },
+    { key: `plan:${id}:management-fee`, movesNothing: true },
+  ];
 }
 
 function owedReturn(plan: StartedPlan, key: string, amountKobo: bigint): OwedReturn {

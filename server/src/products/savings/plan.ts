@@ -15,6 +15,7 @@ export type PlanColumns = {
   missedChoice: MissedChoice;
   picture: PlanPicture | null;
   state: "pending" | "given-up" | "ongoing" | "matured";
+  endedEarly: "cooling-off" | "later" | null;
   /** The others follow from the instalment that is charged, or from the mandate. */
   charging: Exclude<ChargingState, "challenge" | "awaiting-mandate" | "processing">;
 };

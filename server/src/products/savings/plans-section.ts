@@ -38,6 +38,8 @@ export function plansPart(atMost: number) {
         "plan.movedDay",
         "plan.movedFrom",
         "plan.goalOn",
+        "plan.endedEarly",
+        "plan.maturedAt",
         "plan.picture",
       ])
       .select((of) => [
@@ -46,6 +48,7 @@ export function plansPart(atMost: number) {
         asText(of.ref("plan.goalKobo")).as("goalKobo"),
         asText(of.ref("plan.principalKobo")).as("principalKobo"),
         asText(of.ref("plan.interestKobo")).as("interestKobo"),
+        asText(of.ref("plan.exitFeeKobo")).as("exitFeeKobo"),
         asText(lateOf(of.ref("plan.investorId"), of.ref("plan.id"))).as("lateKobo"),
       ])
       .$narrowType<PlanColumns & Pick<StartedPlan, "startedOn" | "maturesOn">>()
@@ -104,11 +107,13 @@ export async function plansOfPart(
         ...plan,
         amountKobo: koboOf(plan.amountKobo),
         pausedAt: momentOf(plan.pausedAt),
+        maturedAt: momentOf(plan.maturedAt),
         retryAt: momentOf(plan.retryAt),
         changedKobo: koboOf(plan.changedKobo),
         goalKobo: koboOf(plan.goalKobo),
         principalKobo: koboOf(plan.principalKobo),
         interestKobo: koboOf(plan.interestKobo),
+        exitFeeKobo: koboOf(plan.exitFeeKobo),
       },
       instalments: instalments.map((due) => ({
         ...due,

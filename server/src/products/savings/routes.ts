@@ -18,6 +18,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { changeRoutes } from "./change-routes.ts";
+import { exitRoute } from "./exit-routes.ts";
 import { plansOf } from "./list-plans.ts";
 import { openPlan } from "./open-plan.ts";
 import { instalmentRoutes, topUpRoute } from "./payment-routes.ts";
@@ -33,6 +34,7 @@ export function savingsRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): v
   openAndReadRoutes(app, runtime, signedIn);
   instalmentRoutes(app, runtime, signedIn);
   topUpRoute(app, runtime, signedIn);
+  exitRoute(app, runtime, signedIn);
   changeRoutes(app, runtime, signedIn);
   settingRoutes(app, runtime, signedIn);
 }

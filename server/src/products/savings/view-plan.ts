@@ -66,6 +66,9 @@ type ShownPlan = Pick<
   | "goalKobo"
   | "goalOn"
   | "picture"
+  | "endedEarly"
+  | "exitFeeKobo"
+  | "maturedAt"
 >;
 
 type ShownInstalment = Pick<
@@ -111,7 +114,8 @@ export function planView(shown: PlanToShow): SavingPlan {
     span: plan.months,
     monthsPaid,
     status: isOver ? "matured" : "ongoing",
-    label: isOver ? (monthsPaid === plan.months ? "completed" : "ended") : "in progress",
+    label: labelOf(plan, monthsPaid),
+    ...endedView(plan),
     percent: Math.floor((monthsPaid * 100) / plan.months),
     endsInMonths: isOver ? 0 : endsInMonths(terms, today),
     paused: !isOver && plan.pausedAt !== null,
@@ -139,6 +143,21 @@ export function planView(shown: PlanToShow): SavingPlan {
       : null,
     charging: chargingView(shown),
   };
+}
+
+function labelOf({ endedEarly, months, state }: ShownPlan, monthsPaid: number) {
+  if (state !== "matured") return "in progress";
+  return endedEarly === null && monthsPaid === months ? "completed" : "ended";
+}
+
+function endedView({
+  endedEarly,
+  exitFeeKobo,
+  maturedAt,
+}: ShownPlan): Pick<SavingPlan, "ended" | "endedOn" | "exitFee"> {
+  if (endedEarly === null || maturedAt === null) return {};
+  const exitFee = nairaFromKobo(exitFeeKobo ?? 0n);
+  return { ended: "exited", endedOn: dateInLagos(maturedAt), exitFee };
 }
 
 /** The plan's expected value at maturity: due instalments count as paid today, the rest as paid on

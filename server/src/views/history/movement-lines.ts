@@ -22,6 +22,7 @@ const payment = "Your payment";
 const bank = "Your bank account";
 const plan = "Your saving plan";
 const investment = "Your investment";
+const us = brand.name;
 const origin = "Where it came from";
 const disputed = "A payment that its payer disputes";
 
@@ -73,6 +74,18 @@ const lines: Readonly<Record<string, NamedLine>> = {
     title: "Your saving plan matured",
     titleOf: (name) => `“${name}” matured`,
     counterpart: plan,
+  },
+  "plan-exited": {
+    kind: "saving",
+    title: "You ended a saving plan",
+    titleOf: (name) => `You ended “${name}”`,
+    counterpart: plan,
+  },
+  "exit-fee": {
+    kind: "saving",
+    title: "Fee for ending a saving plan early",
+    titleOf: (name) => `Fee for ending “${name}” early`,
+    counterpart: us,
   },
   "units-bought": {
     kind: "investment",

@@ -94,6 +94,7 @@ it("shows a new investor their own data, and everything else empty", async () =>
     now: server.runtime.clock.now().toISOString(),
     referralSlug: expect.stringMatching(/^\w{8}$/),
     phoneWaiting: null,
+    plansCanBeEnded: true,
     planOptions: planOptionsOn(firstCatalogue, "2026-11-26").map(
       ({ value, text, basisPoints }) => ({
         value,

@@ -100,7 +100,7 @@ export async function showProfile({ clock, db }: Runtime, found: FoundProfile): 
     greenPoints: Number(balanceOf("points")),
     referralSlug: found.referralSlug,
     phoneWaiting: found.phoneWaiting,
-    planOptions: planOptionsOfPart(found.planOptions, dateInLagos(now)),
+    ...planOptionsOfPart(found.planOptions, dateInLagos(now)),
     unreadNotices: found.unread > 0n ? Number(found.unread) : undefined,
     now: now.toISOString(),
   };

@@ -89,7 +89,7 @@ const terms = [
   },
   {
     title: "Money in plans and investments",
-    text: "Money that you put into a saving plan or an investment is locked until its maturity date. You cannot take it out earlier, not even a part of it. You see that date before you pay.",
+    text: "Money that you put into a saving plan or an investment stays there until its maturity date. You see that date before you pay. An investment cannot be ended earlier. A saving plan says on its page whether it can: you then get what you saved, without its return.",
   },
   {
     title: "Returns",

@@ -40,4 +40,5 @@ export const newProfile: Profile = {
   referralSlug: "ada",
   phoneWaiting: null,
   planOptions: [...planOptionsOn(firstCatalogue, "2026-11-25")],
+  plansCanBeEnded: true,
 };

@@ -101,7 +101,7 @@ import type {
   SavingRequest,
   WaitingPlan,
 } from "@osisi/contracts/savings.ts";
-import type { TopUpAnswer, TopUpRequest } from "@osisi/contracts/plan-payments.ts";
+import type { ExitRequest, TopUpAnswer, TopUpRequest } from "@osisi/contracts/plan-payments.ts";
 import type { SecurityLink, SecurityLinkRequest } from "@osisi/contracts/security-links.ts";
 import type { DeviceSession, TwoStep, TwoStepRequest } from "@osisi/contracts/sessions.ts";
 import type { AppSettings } from "@osisi/contracts/settings.ts";
@@ -231,6 +231,7 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
     Path<"changeSavingCard">,
     Call<{ planId: string; cardId: string | null }, SavingPlanDetail>
   > &
+  Record<Path<"exitSaving">, Call<ExitRequest, SavingPlanDetail>> &
   Record<Path<"topUpSaving">, Call<TopUpRequest, TopUpAnswer>> &
   Record<Path<"payInstalmentFromStash">, Call<InstalmentOfPlan, SavingPlanDetail>> &
   Record<Path<"payInstalment">, Call<InstalmentOfPlan, { url: string; reference: string }>> &

@@ -135,8 +135,9 @@ function GiveForm({ token, target }: { token: string; target: Target }) {
             card is not kept, and nothing more is taken.
           </li>
           <li>
-            The money goes into the plan, and {firstName} cannot take it out before the plan ends.
-            What the plan has no room for when you pay goes to {firstName}&apos;s stash.
+            The money goes into the plan, and stays there for a week at least: only then can{" "}
+            {firstName} end the plan. What the plan has no room for when you pay goes to {firstName}
+            &apos;s stash.
           </li>
         </ul>
         <FieldError id="give" message={problem} />

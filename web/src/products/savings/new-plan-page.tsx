@@ -58,9 +58,9 @@ export function NewPlanPage() {
 function Wizard({ profile }: { profile: Profile }) {
   const wizard = useNewPlan(profile);
   const { values, step, busy, problem, faults, look, change, proceed, goBack } = wizard;
-  const { planOptions: options } = profile;
+  const { planOptions: options, plansCanBeEnded: canBeEnded } = profile;
   const preview = previewOf(options, values, useNow());
-  const fields = { options, values, preview, faults, change };
+  const fields = { canBeEnded, options, values, preview, faults, change };
   return (
     <WizardPage
       title={TITLE}

@@ -29,6 +29,8 @@ import { PictureChoice } from "./plan-picture.tsx";
 import { percentOf } from "./plan-words.ts";
 
 interface StepFields {
+  /** Before its last day. */
+  canBeEnded: boolean;
   options: readonly OfferedPlan[];
   values: PlanFormValues;
   preview: PlanPreviewValues;
@@ -92,7 +94,7 @@ export function AmountStep({ options, values, preview, faults, change }: StepFie
   );
 }
 
-export function DurationStep({ options, values, faults, change }: StepFields) {
+export function DurationStep({ canBeEnded, options, values, faults, change }: StepFields) {
   return (
     <>
       <ChoiceCards
@@ -109,8 +111,8 @@ export function DurationStep({ options, values, faults, change }: StepFields) {
         error={faults["span"]}
       />
       <p className="text-quiet">
-        Money saved early earns more than money saved late. Expected, not guaranteed. You cannot
-        take it out before the last day.
+        Money saved early earns more than money saved late. Expected, not guaranteed.{" "}
+        {beforeWords(canBeEnded, "the last day")}
       </p>
     </>
   );
@@ -162,7 +164,7 @@ function methodsFor(each: string, interval: Interval): readonly Choice<Channel |
 
 /** The payment method, the effect of the button on the money, and, for a card, the consent to
  * further charges. */
-export function PaymentStep({ values, preview, faults, change }: StepFields) {
+export function PaymentStep({ canBeEnded, values, preview, faults, change }: StepFields) {
   const { dueDates, amountKobo, instalmentCount, maturityDate } = preview;
   const each = formatNaira(amountKobo);
   const { every } = intervalWords[values.interval];
@@ -203,15 +205,22 @@ export function PaymentStep({ values, preview, faults, change }: StepFields) {
         <p className="text-quiet">
           The plan begins when your bank has paid the first {each}. If that is not within a week, it
           does not begin, and nothing is taken. Everything saved and the interest on it go to your
-          stash when the plan ends, not before.
+          stash when the plan ends. {beforeWords(canBeEnded)}
         </p>
       ) : (
         <p className="text-quiet">
           You pay the first {each} now, on the page of our payment partner, Paystack. Everything
-          saved and the interest on it go to your stash on {formatDay(maturityDate)}, not before.
+          saved and the interest on it go to your stash on {formatDay(maturityDate)}.{" "}
+          {beforeWords(canBeEnded)}
         </p>
       )}
       <BeforePaying amountKobo={amountKobo} />
     </>
   );
+}
+
+function beforeWords(canBeEnded: boolean, day = "that day"): string {
+  return canBeEnded
+    ? `Before ${day} you can take out what you saved, without its interest.`
+    : `You cannot take it out before ${day}.`;
 }

@@ -19,6 +19,7 @@ import { FieldError } from "#ui/field-frame.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { ChangeAmountDialog } from "./change-amount-dialog.tsx";
+import { ExitPlanDialog } from "./exit-plan-dialog.tsx";
 import { PlanDebitsDialog } from "./plan-debits-dialog.tsx";
 import { MissedChoiceDialog } from "./missed-choice-dialog.tsx";
 import { MoveDayDialog } from "./move-day-dialog.tsx";
@@ -34,7 +35,7 @@ interface PlanSettingsProps {
 /** How the plan runs, and what of it can be changed. */
 export function PlanSettings({ plan, changes }: PlanSettingsProps) {
   const [open, setOpen] = useState<
-    "rename" | "amount" | "card" | "debits" | "end-debits" | "missed" | "day"
+    "rename" | "amount" | "card" | "debits" | "end-debits" | "missed" | "day" | "exit"
   >();
   const close = () => setOpen(undefined);
   const actions = planActions(plan);
@@ -77,8 +78,10 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
         </dl>
         {plan.status === "ongoing" && (
           <p className="mt-4 text-14 text-quiet">
-            You cannot take it out before {formatDay(plan.maturityDate)}; you can stop adding. On
-            that day all of it goes to your stash.
+            {plan.exit === null
+              ? `You cannot take it out before ${formatDay(plan.maturityDate)}; you can stop adding.`
+              : `Before ${formatDay(plan.maturityDate)} you can take out what you saved, without its interest.`}{" "}
+            On that day all of it goes to your stash.
           </p>
         )}
         <div className="mt-5 grid gap-3 empty:hidden sm:grid-cols-2 xl:grid-cols-1">
@@ -102,6 +105,11 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
               End the debits
             </Button>
           )}
+          {plan.exit && (
+            <Button variant="secondary" fullWidth onClick={() => setOpen("exit")}>
+              End this plan
+            </Button>
+          )}
         </div>
       </Card>
       {open === "rename" && <RenameDialog plan={plan} changes={changes} onClose={close} />}
@@ -112,6 +120,9 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
       {open === "missed" && <MissedChoiceDialog plan={plan} changes={changes} onClose={close} />}
       {open === "day" && <MoveDayDialog plan={plan} changes={changes} onClose={close} />}
       {open === "debits" && <PlanDebitsDialog plan={plan} changes={changes} onClose={close} />}
+      {open === "exit" && plan.exit && (
+        <ExitPlanDialog plan={plan} exit={plan.exit} changes={changes} onClose={close} />
+      )}
       {open === "end-debits" && plan.mandate && (
         <EndMandateDialog mandate={plan.mandate} onClose={close} />
       )}

@@ -7,7 +7,7 @@ import { formatDay, inMonths } from "#ui/dates.ts";
 import { Ring } from "#ui/ring.tsx";
 import { PlanGoal } from "./plan-goal.tsx";
 import { treeOf } from "./plan-tree.ts";
-import { nextInPlan } from "./plan-words.ts";
+import { endedOn, nextInPlan } from "./plan-words.ts";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
 interface PlanSummaryProps {
@@ -30,7 +30,7 @@ export function PlanSummary({ plan, changes }: PlanSummaryProps) {
               seed={plan.id}
               size={176}
               months={months}
-              mature={matured}
+              mature={matured && plan.ended === undefined}
               alt={`A ring for each month: ${paid}`}
             />
           </div>
@@ -40,12 +40,10 @@ export function PlanSummary({ plan, changes }: PlanSummaryProps) {
               <Amount kobo={koboOf(plan.savedSoFar)} size={25} />
             </p>
             <p className="text-quiet">
-              <Amount kobo={koboOf(plan.interestToDate)} tone="grew" sign="+" />{" "}
-              {matured
-                ? plan.lateReturn === undefined
-                  ? "interest, paid out"
-                  : "interest, late"
-                : "interest until today"}
+              {plan.ended === undefined && (
+                <Amount kobo={koboOf(plan.interestToDate)} tone="grew" sign="+" />
+              )}{" "}
+              {interestWords(plan)}
             </p>
           </div>
         </div>
@@ -78,7 +76,7 @@ export function PlanSummary({ plan, changes }: PlanSummaryProps) {
             {plan.goal === null && (
               <span className="text-quiet">
                 {matured
-                  ? `on ${formatDay(plan.maturityDate)}`
+                  ? `on ${formatDay(endedOn(plan))}`
                   : `ends in ${inMonths(plan.endsInMonths)}`}
               </span>
             )}
@@ -88,4 +86,10 @@ export function PlanSummary({ plan, changes }: PlanSummaryProps) {
       </Card>
     </section>
   );
+}
+
+function interestWords({ ended, lateReturn, status }: SavingPlanDetail): string {
+  if (ended === "exited") return "No interest: you ended it early";
+  if (status !== "matured") return "interest until today";
+  return lateReturn === undefined ? "interest, paid out" : "interest, late";
 }

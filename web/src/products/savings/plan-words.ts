@@ -101,9 +101,14 @@ export function nextInPlan({ amount, nextDue, paused }: Next): string {
 
 type Next = Pick<SavingPlan, "amount" | "nextDue" | "paused">;
 
+/** Its last day, or the earlier one on which its owner ended it. */
+export function endedOn({ endedOn: day, maturityDate }: SavingPlan): string {
+  return day ?? maturityDate;
+}
+
 /** The next event of a plan that needs no attention. */
 export function nextOf(plan: SavingPlan): string {
-  if (plan.status === "matured") return `Paid out on ${formatDay(plan.maturityDate)}`;
+  if (plan.status === "matured") return `Paid out on ${formatDay(endedOn(plan))}`;
   if (plan.paused) return NOTHING_CHARGED;
   if (plan.nextDue) return `Next on ${formatDay(plan.nextDue.dueDate)}`;
   return `All instalments are paid. Ends on ${formatDay(plan.maturityDate)}`;

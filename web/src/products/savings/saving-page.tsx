@@ -190,7 +190,13 @@ function PlanCard({ plan, hidden }: { plan: SavingPlan; hidden: boolean }) {
   const earnedKobo = koboOf(plan.interestToDate);
   return (
     <li className="relative flex flex-wrap items-start gap-4 rounded-card bg-card p-5 motion-press has-[a:active]:scale-[0.99]">
-      <Ring seed={plan.id} size={84} months={months} mature={plan.status === "matured"} alt="" />
+      <Ring
+        seed={plan.id}
+        size={84}
+        months={months}
+        mature={plan.status === "matured" && plan.ended === undefined}
+        alt=""
+      />
       <div className="grid min-w-[min(100%,10.5rem)] flex-1 gap-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <Link

@@ -28,6 +28,7 @@ import { PlanSettings } from "./plan-settings.tsx";
 import { PlanSummary } from "./plan-summary.tsx";
 import { TopUpList } from "./top-up-list.tsx";
 import { PlanProblem, planQuery } from "./savings-queries.ts";
+import { endedOn } from "./plan-words.ts";
 import { type PlanChanges, usePlanChanges } from "./use-plan-changes.ts";
 
 export function SavingPlanPage() {
@@ -95,7 +96,8 @@ function PlanResult({ plan }: { plan: SavingPlan }) {
   const matured = plan.status === "matured";
   const [total, interest] = [koboOf(plan.expectedTotal), koboOf(plan.expectedInterest)];
   const late = koboOf(plan.lateReturn ?? 0);
-  const day = formatDay(plan.maturityDate);
+  const fee = koboOf(plan.exitFee ?? 0);
+  const day = formatDay(endedOn(plan));
   return (
     <section aria-labelledby="result" className="grid gap-3">
       <Heading level={2} size={20} id="result">
@@ -114,18 +116,29 @@ function PlanResult({ plan }: { plan: SavingPlan }) {
               <Amount kobo={late} sign="−" />
             </Line>
           )}
+          {fee > 0n && (
+            <Line name="Fee for ending it early">
+              <Amount kobo={fee} sign="−" />
+            </Line>
+          )}
           <Line name={matured ? "Paid out" : "Paid out, expected"}>
-            <Amount kobo={total - late} size={20} />
+            <Amount kobo={total - late - fee} size={20} />
           </Line>
         </dl>
         <p className="mt-4 border-t border-line pt-4 text-14 text-quiet">
-          {matured
-            ? `${late > 0n ? "This" : "Everything"} went to your stash on ${day}. Before tax.`
-            : `Your first payment earns ${plan.percentage}%. Later ones earn less. Not guaranteed, and before tax.`}
+          {resultWords(plan, day)}
         </p>
       </Card>
     </section>
   );
+}
+
+function resultWords({ ended, lateReturn, percentage, status }: SavingPlan, day: string): string {
+  if (ended === "exited") return `You ended it on ${day}. This went to your stash.`;
+  if (status === "matured") {
+    return `${lateReturn === undefined ? "Everything" : "This"} went to your stash on ${day}. Before tax.`;
+  }
+  return `Your first payment earns ${percentage}%. Later ones earn less. Not guaranteed, and before tax.`;
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

@@ -13,6 +13,7 @@ const plan: SavingPlanDetail = {
   missedChoice: "retry",
   canMoveDay: false,
   nextAmount: null,
+  exit: null,
 };
 
 it.each([

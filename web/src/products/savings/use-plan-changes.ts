@@ -131,6 +131,15 @@ export function usePlanChanges(planId: string) {
         await forgetPlans(queries);
         if (outcome.kind === "started") leave(outcome.payment, messages.fundStarted);
       }),
+    exit: (amount: number, onDone: () => void) =>
+      start("exit", async () => {
+        const body = { planId, amount };
+        const outcome = await api.post(apiPaths.exitSaving, body, {
+          idempotencyKey: keys.keyFor({ exit: body }),
+        });
+        keys.answered(outcome);
+        if (await take(outcome)) onDone();
+      }),
     payFromStash: (number: number) =>
       start(`stash ${number}`, async () => {
         const body = { planId, number };

@@ -94,8 +94,9 @@ function Offers({ wish, offered, now }: OffersProps) {
         </ul>
       </Card>
       <p className="text-14 text-quiet">
-        The bars are what you earn. Expected, not guaranteed, and before tax. You cannot take the
-        money out earlier, and no insurer stands behind it unless a portfolio names one.
+        The bars are what you earn. Expected, not guaranteed, and before tax. A plan that you end
+        earlier earns nothing, an investment cannot be ended earlier, and no insurer stands behind
+        it unless a portfolio names one.
       </p>
     </section>
   );

@@ -42,6 +42,7 @@ export const questions: readonly Question[] = [
     answer: [
       "Open the plan and press Pause. Nothing is charged while it is paused, and you can resume it when you want.",
       "What you have saved stays in the plan and earns until its maturity date. Then it goes to your stash.",
+      "To take it out earlier, open the plan and press End this plan, if it is offered there. You get what you saved, without its interest.",
     ],
     link: { to: paths.save(), label: "See your plans" },
     alsoCalled: "end cancel pause quit saving debit charge leave",
@@ -51,7 +52,8 @@ export const questions: readonly Question[] = [
     question: "When can I take my money out?",
     answer: [
       `From your stash at any time, from ${formatNaira(limits.minimumWithdrawalKobo)}.`,
-      "From a saving plan or an investment on its maturity date. It then goes to your stash. You cannot take it out earlier, not even a part of it.",
+      "From a saving plan or an investment on its maturity date. It then goes to your stash.",
+      "Earlier, from a saving plan only: its page says what you can take out. You end the plan, and it earns nothing. An investment cannot be ended early, not even in part.",
     ],
     alsoCalled: "withdraw withdrawal cash maturity locked early exit",
   },

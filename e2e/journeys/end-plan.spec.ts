@@ -1,0 +1,65 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { formatDay } from "@osisi/contracts/calendar.ts";
+import type { FundAnswer } from "@osisi/contracts/payments.ts";
+import { exited } from "@osisi/contracts/plan-exit-messages.ts";
+import { expectAccessible } from "../support/accessible.ts";
+import { eventually, post, readProfile } from "../support/api.ts";
+import { atSavePage, openPlanByScreens, payAtCheckout, readPlans } from "../support/saving.ts";
+import { expect, test } from "../support/world.ts";
+
+test("a plan is ended before its last day: what it saved comes back, without its interest", async ({
+  page,
+  world,
+}) => {
+  const { person, token } = await atSavePage(page, world);
+  await openPlanByScreens(page, {
+    title: "Rent",
+    amount: "10000",
+    frequency: "Monthly",
+    method: "Transfer",
+  });
+  await payAtCheckout(page);
+  const plan = await eventually("the plan", async () => (await readPlans(world, token)).at(0));
+  await page.goto(`${world.appUrl}/dashboard/save/${plan.id}`);
+  const lastDay = formatDay(plan.maturityDate);
+  await expect(
+    page.getByText(`Before ${lastDay} you can take out what you saved, without its interest.`),
+  ).toBeVisible();
+
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "End this plan" }).click();
+  await expect(dialog.getByText("Comes to your stash")).toBeVisible();
+  await expect(dialog.getByText(`expected on ${lastDay}.`)).toBeVisible();
+  await expectAccessible(page, "ending a plan");
+  await dialog.getByRole("button", { name: "Keep the plan" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole("button", { name: "End this plan" }).click();
+  const end = dialog.getByRole("button", { name: "End it and get ₦10,000" });
+  await expect(end).toBeVisible();
+  // Meanwhile more is saved on another phone.
+  const { data } = await post<FundAnswer>(world, apiPaths.fund, { amount: 1_000 }, token);
+  await world.sandbox.customer(data.reference, { outcome: "success" });
+  await eventually("the money", async () => {
+    const { availableAmt } = await readProfile(world, token);
+    return availableAmt > 0 ? availableAmt : undefined;
+  });
+  const more = { savingId: plan.id, amount: 1_000, paymentMethod: "stash" };
+  await post(world, apiPaths.topUpSaving, more, token);
+  await end.click();
+  await dialog.getByLabel("Your password").fill(person.password);
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("The amount has changed: you now get ₦11,000");
+  const again = dialog.getByRole("button", { name: "End it and get ₦11,000" });
+  await again.dblclick();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(exited).first()).toBeVisible();
+
+  await expect(page.getByText("No interest: you ended it early")).toBeVisible();
+  await expect(page.getByText(/^You ended it on .*\. This went to your stash\.$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "End this plan" })).toHaveCount(0);
+  await expectAccessible(page, "a plan that was ended early");
+  expect((await readProfile(world, token)).availableAmt).toBe(11_000);
+  await page.goto(`${world.appUrl}/dashboard/history`);
+  await expect(page.getByText("You ended “Rent”").first()).toBeVisible();
+});
