@@ -77,6 +77,13 @@ const exitPolicyValue = z.object({
   feeBasisPoints: z.int().check(z.minimum(0), z.maximum(1_000, "at most 10%")),
 });
 
+/** Tax withheld from returns when they are paid. Zero: none, and why. */
+export const taxValue = z.object({
+  taxClass: text(60),
+  taxBasisPoints: z.int().check(z.minimum(0), z.maximum(10_000, "at most 100%")),
+  reason: z.optional(text(200)),
+});
+
 export const announcementSeverities = ["information", "warning"] as const;
 /** All, those with a running plan, those with units. */
 export const announcementAudiences = ["all", "savers", "investors"] as const;
@@ -139,6 +146,13 @@ export const catalogueRow = z.discriminatedUnion("kind", [
   }),
   z.object({
     ...common,
+    kind: z.literal("tax"),
+    /** Plans, or a portfolio. */
+    subject: z.string().check(z.regex(/^(?:plans|[1-9]\d{0,3})$/, "plans, or a portfolio")),
+    value: taxValue,
+  }),
+  z.object({
+    ...common,
     kind: z.literal("announcement"),
     /** Its name, by which it is changed and ended. */
     subject: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
@@ -153,7 +167,7 @@ export const catalogueRow = z.discriminatedUnion("kind", [
 ]);
 
 /** What the product reads to know what is on offer. */
-export const offerKinds = ["portfolio", "plan-options", "limits", "exit-policy"] as const;
+export const offerKinds = ["portfolio", "plan-options", "limits", "exit-policy", "tax"] as const;
 
 export type SwitchName = (typeof switchNames)[number];
 export type CatalogueRow = z.infer<typeof catalogueRow>;

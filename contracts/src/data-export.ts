@@ -17,6 +17,7 @@ export const ownDataKinds = {
   withdrawals: "Withdrawals",
   plans: "Saving plans",
   instalments: "Instalments of saving plans",
+  withheldTax: "Tax withheld from your returns",
   lateReturns: "Returns that came, or come, later than their day",
   circles: "Circles",
   rules: "What happens when money arrives",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { taxView } from "./tax.ts";
 import { amountNumber, unbelieved } from "./fields.ts";
 import { limits } from "./limits.ts";
 import * as messages from "./messages.ts";
@@ -99,6 +100,8 @@ export const investmentDetail = z.extend(investment, {
   transferable: z.nullable(z.number()),
   /** What its principal was used for after maturity. */
   transferredTo: z.nullable(z.string()),
+  /** Of the expected return, by today's rule; once matured, what was withheld. Null: none. */
+  tax: z.nullable(taxView),
   /** The portfolio as it is today. */
   portfolio: z.object({
     id: z.int(),

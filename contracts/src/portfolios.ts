@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { notSupplied } from "./messages.ts";
 import { nairaFromKobo } from "./money.ts";
 import { type Portfolio, sellableUnits } from "./portfolio-catalogue.ts";
+import { type TaxTerms, taxTerms } from "./tax.ts";
 import { yearlyBasisPoints, asPercent } from "./returns.ts";
 
 /** How long units can be bought for, and what they earn over that time. */
@@ -48,11 +49,17 @@ export const portfolio = z.object({
   /** The path of its page in the app; null: it has none. */
   to: z.nullable(z.string()),
   interestRates: z.array(interestRate),
+  /** On its returns, by today's rule; null: none is withheld. */
+  tax: z.nullable(taxTerms),
 });
 
 export const portfoliosAnswer = z.array(portfolio);
 
-export function portfolioView(of: Portfolio, unitsLeft: number): PortfolioView {
+export function portfolioView(
+  of: Portfolio,
+  unitsLeft: number,
+  tax: TaxTerms | null = null,
+): PortfolioView {
   return {
     id: of.id,
     db_id: of.dbId,
@@ -72,6 +79,7 @@ export function portfolioView(of: Portfolio, unitsLeft: number): PortfolioView {
     canBuy: of.sold,
     img: of.img,
     to: of.to,
+    tax,
     interestRates: of.terms.map((term) => ({
       value: term.months,
       text: `${term.months} months`,

@@ -7,6 +7,7 @@ import { activeInvestment, investment, purchase } from "./investments.ts";
 import * as messages from "./messages.ts";
 import { payment } from "./payments.ts";
 import { planOption } from "./plan-terms.ts";
+import { taxTerms } from "./tax.ts";
 import { savingPlan } from "./savings.ts";
 import { withdrawal } from "./withdrawals.ts";
 
@@ -59,6 +60,8 @@ export const profile = z.object({
   planOptions: z.array(planOption),
   /** Whether it can be ended before its last day, without its return. */
   plansCanBeEnded: z.boolean(),
+  /** By today's rule; null: none is withheld. */
+  planTax: z.nullable(taxTerms),
   /** Left out: none. */
   unreadNotices: z.optional(z.int()),
 });

@@ -8,6 +8,7 @@ import { missedChoices } from "./plan-settings.ts";
 import { channel } from "./payments.ts";
 import { planExit } from "./plan-exit.ts";
 import { intervals } from "./plan-terms.ts";
+import { taxView } from "./tax.ts";
 import { surerWays } from "./surer-ways.ts";
 
 export const planId = z
@@ -238,6 +239,8 @@ export const savingPlanDetail = z.extend(savingPlan, {
   nextAmount: z.nullable(z.object({ firstDueDate: z.string(), count: z.int(), most: z.number() })),
   /** What its owner gets who ends it now; null: not offered, or it has ended. */
   exit: z.nullable(planExit),
+  /** Of the interest that is expected, by today's rule; once matured, what was withheld. Null: none. */
+  tax: z.nullable(taxView),
 });
 
 /** `GET /v1/savings/all`: newest first, at most 100; `before` is the id of the last one seen. */

@@ -7,6 +7,7 @@ import {
 } from "@osisi/contracts/investments.ts";
 import { type PlanGoal, planPictures } from "@osisi/contracts/goals.ts";
 import { mandateStates } from "@osisi/contracts/mandates.ts";
+import type { TaxView } from "@osisi/contracts/tax.ts";
 import { asPercent, yearlyBasisPoints } from "@osisi/contracts/returns.ts";
 import { channels } from "@osisi/contracts/payments.ts";
 import {
@@ -145,6 +146,7 @@ export function planOf(by: Chance): SavingPlanDetail {
     missedChoice: by.one(missedChoices),
     canMoveDay: !isOver && plan.interval === "monthly" && by.maybe(0.5),
     exit: isOver ? null : exitOf(by, savedSoFar, expectedInterest),
+    tax: taxOf(by, expectedInterest),
     nextAmount: isOver ? null : { firstDueDate: plan.startDate, count: 1, most: amount },
     planMonths: planMonthsOf(plan).map(({ from, to, firstNumber, lastNumber }) => {
       const own = instalments.slice(firstNumber - 1, lastNumber);
@@ -152,6 +154,11 @@ export function planOf(by: Chance): SavingPlanDetail {
       return { from, to, instalmentCount: own.length, paidCount: paid.length, saved: sum(paid) };
     }),
   };
+}
+
+function taxOf(by: Chance, interest: number): TaxView | null {
+  const rule = { rule: 104, class: "withholding tax on interest", percentage: 10 };
+  return by.one([null, { ...rule, amount: share(interest, 1_000) }]);
 }
 
 function exitOf(by: Chance, saved: number, interest: number): SavingPlanDetail["exit"] {
@@ -240,6 +247,7 @@ export function investmentOf(by: Chance): InvestmentDetail {
     renewedFrom: by.maybe(0.2) ? idOf(by) : null,
     transferable: state === "matured" && by.maybe() ? amount : null,
     transferredTo: null,
+    tax: state === "undone" ? null : taxOf(by, roi),
     portfolio: { id, db_id, name, img, to },
   };
 }

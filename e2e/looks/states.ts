@@ -100,6 +100,10 @@ export function stateOf(by: Chance): State {
         referralSlug: "ada-7kq2",
         planOptions: planOptionsOn(firstCatalogue, TODAY),
         plansCanBeEnded: by.maybe(0.5),
+        planTax: by.one([
+          null,
+          { rule: 104, class: "withholding tax on interest", percentage: 10 },
+        ]),
         phoneWaiting: by.one([null, null, "+2348030000002"]),
       }),
     ],

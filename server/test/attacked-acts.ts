@@ -13,7 +13,7 @@ import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Leavers } from "./closing.ts";
 import type { TestConsole } from "./console.ts";
-import { spend } from "./ledger.ts";
+import { spend, withhold } from "./ledger.ts";
 import { opsOf } from "./operating.ts";
 import type { Investor } from "./paying.ts";
 import { until } from "./until.ts";
@@ -184,6 +184,13 @@ export function attackedActs(
       const spoil = () => shell("capital", "5000", "--ref", subject);
       return { subject, given: { amount: "5000" }, spoil };
     },
+    async "remit-tax"() {
+      const subject = newId();
+      const { id } = await world.investor();
+      await inTransaction(db, (tx) => withhold(tx, id, 100n));
+      const spoil = () => shell("remit-tax", "1", "--ref", subject);
+      return { subject, given: { amount: "1" }, spoil };
+    },
     async "reverse-capital"() {
       const subject = newId();
       await shell("capital", "5000", "--ref", subject);
@@ -258,6 +265,13 @@ export function attackedActs(
       const [subject, hours] = [nextDay(), String(days)];
       const spoil = () => shell("exit-policy", subject, `cooling-off=${hours}`);
       return { subject, given: { "cooling-off": hours }, spoil };
+    },
+    async tax() {
+      const given = { day: nextDay(), class: `interest ${days}`, rate: "10" };
+      const { day, ...rest } = given;
+      const typed = Object.entries(rest).map(([name, value]) => `${name}=${value}`);
+      const spoil = () => shell("tax", "plans", day, ...typed);
+      return { subject: "plans", given, spoil };
     },
     async portfolio() {
       const day = nextDay();

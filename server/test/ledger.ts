@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { type Account, bank, planOf, stash } from "#ledger/accounts.ts";
+import { type Account, bank, planOf, stash, taxPayable } from "#ledger/accounts.ts";
 import { findViolations } from "#ledger/invariants.ts";
 import { rollUp } from "#ledger/jobs.ts";
 import { type Transfer, post } from "#ledger/post.ts";
@@ -46,6 +46,14 @@ export async function spend(tx: Tx, investorId: string, amount: bigint): Promise
 /** Money leaves a stash for good. */
 export async function takeOut(tx: Tx, investorId: string, amount: bigint): Promise<void> {
   await moveOut(tx, investorId, bank("NGN"), amount);
+}
+
+/** As if so much had come into the stash as a return and all of it had been withheld. */
+export async function withhold(tx: Tx, investorId: string, amount: bigint): Promise<void> {
+  const eventAt = new Date("2026-11-21T08:00:00Z");
+  const came = { debit: bank("NGN"), credit: stash(investorId), key: `test:${newId()}` };
+  await post(tx, [{ ...came, movement: "test", amount, eventAt }]);
+  await moveOut(tx, investorId, taxPayable("NGN"), amount);
 }
 
 async function moveOut(tx: Tx, investorId: string, credit: Account, amount: bigint): Promise<void> {

@@ -35,6 +35,9 @@ export function CataloguePage() {
             <Button variant="outlined" component={Link} to="/act/switch">
               Close or open…
             </Button>
+            <Button variant="outlined" component={Link} to="/act/tax">
+              Tax…
+            </Button>
             <Button variant="outlined" component={Link} to="/act/announce">
               Announce…
             </Button>
@@ -70,6 +73,7 @@ function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: b
   const plans = rowOn(all, today, "plan-options");
   const limits = rowOn(all, today, "limits");
   const exit = rowOn(all, today, "exit-policy", "plans");
+  const taxes = subjects.flatMap((subject) => rowOn(all, today, "tax", subject) ?? []);
   const coming = rows.filter(({ row }) => row.validFrom > today);
   const past = rows.filter(({ row }) => row.validFrom <= today).toReversed();
   return (
@@ -79,6 +83,9 @@ function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: b
         {plans && <Values title="Saving plans" row={plans} action={mayChange && "plan-terms"} />}
         {limits && <Values title="Upper limits" row={limits} action={mayChange && "limits"} />}
         {exit && <Values title={exitTitle} row={exit} action={mayChange && "exit-policy"} />}
+        {taxes.map((row) => (
+          <Values key={row.subject} title={nameOf(row)} row={row} action={mayChange && "tax"} />
+        ))}
         {closed.map((row) => (
           <Values
             key={row.subject}
@@ -171,6 +178,7 @@ const exitTitle = "Ending plans early";
 
 function nameOf(row: CatalogueRow): string {
   if (row.kind === "exit-policy") return exitTitle;
+  if (row.kind === "tax") return `Tax · ${row.subject}`;
   if (row.kind === "portfolio") return row.value.name;
   if (row.kind === "announcement" || row.kind === "switch") return row.subject;
   return row.kind === "limits" ? "Upper limits" : "Saving plans";

@@ -34,6 +34,20 @@ export const offerActs = {
     },
     optional: ["offered", "cooling-off", "fee"],
   },
+  tax: {
+    label: "Change the tax on returns",
+    subject: "plans, or the number of a portfolio",
+    may: ["catalogue"],
+    second: "always",
+    mayApprove: ["finance"],
+    arguments: {
+      day: "From which day; it holds for every return that is paid from then on",
+      class: "Class, such as withholding tax on interest",
+      rate: "Percent of the return; 0 for none",
+      reason: "Why there is none",
+    },
+    optional: ["class", "rate", "reason"],
+  },
   portfolio: {
     label: "Add or change a portfolio",
     subject: "Number of the portfolio",

@@ -161,6 +161,14 @@ export const acts = {
     mayApprove: money,
     arguments: { amount: "Naira" },
   },
+  "remit-tax": {
+    label: "Book tax that was paid",
+    subject: "Reference of the bank",
+    may: money,
+    second: "always",
+    mayApprove: money,
+    arguments: { amount: "Naira" },
+  },
   "reverse-capital": {
     label: "Reverse an entry of capital",
     subject: "Reference of the bank",

@@ -12,6 +12,7 @@ type HouseKind =
   | "portfolio-fee-expense"
   | "management-fee-income"
   | "exit-fee-income"
+  | "tax-payable"
   | "rewards-expense"
   | "points-issued"
   | "receivable";
@@ -132,6 +133,11 @@ export function managementFeeIncome(currency: Currency): HouseAccount {
 /** What savers have paid for ending a plan early. */
 export function exitFeeIncome(currency: Currency): HouseAccount {
   return `exit-fee-income:${currency}`;
+}
+
+/** Tax that was withheld and is owed to the tax authority. */
+export function taxPayable(currency: Currency): HouseAccount {
+  return `tax-payable:${currency}`;
 }
 
 /** Both sides have the same currency; a house account has it in its address. */

@@ -112,7 +112,7 @@ function undoneKey(key: string): string {
 }
 
 /** @throws WrongUsage */
-function readReference({ ref = "" }: Order): string {
+export function readReference({ ref = "" }: Order): string {
   if (REFERENCE.test(ref)) return ref;
   throw new WrongUsage("Say which transfer it was: --ref <the bank's reference>.");
 }

@@ -14,11 +14,13 @@ import {
   planTerms,
   portfolioTerms,
   switchProduct,
+  taxRule,
   upperLimits,
 } from "./catalogue/acts.ts";
 import { hold, liftHold } from "./holds.ts";
 import { correct } from "./correct.ts";
 import { list, show, settle } from "./findings.ts";
+import { remitTax } from "./remit-tax.ts";
 import { resend } from "./resend.ts";
 import { changeRole, endAccess, inviteOperator } from "./operators/manage-operators.ts";
 
@@ -89,6 +91,7 @@ const commands: Readonly<Record<string, Command>> = {
   requery,
   capital,
   "reverse-capital": reverseCapital,
+  "remit-tax": remitTax,
   settle,
   closed,
   "log-out": logOut,
@@ -105,6 +108,7 @@ const commands: Readonly<Record<string, Command>> = {
   "plan-terms": planTerms,
   limits: upperLimits,
   "exit-policy": exitPolicy,
+  tax: taxRule,
   portfolio: portfolioTerms,
   announce,
   switch: switchProduct,

@@ -51,7 +51,7 @@ export const terms: readonly Chapter[] = [
     title: "Returns",
     paragraphs: [
       "Returns are expected, not guaranteed. Your money is at work in assets whose value can fall. It is not a bank deposit, and no deposit insurance covers it.",
-      "They are shown before tax. We withhold no tax and pass on no stamp duty in this version; what you owe on your gains is yours to declare.",
+      "They are shown before tax. Where a tax has to be withheld, we take it from the return when we pay it, by the rule of that day; the app shows the rule and the amount, before and after. What else you owe on your gains is yours to declare. We pass on no stamp duty.",
     ],
   },
   {

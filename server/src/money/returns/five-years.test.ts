@@ -97,7 +97,7 @@ async function mature(holding: Holding, dueOn: string): Promise<"paid" | "late">
     const key = `investment:${holdingId}:matured`;
     const entry = { key, movement: "investment-matured", debit, credit, amount: principalKobo };
     await post(tx, [{ ...entry, eventAt: now }]);
-    const owed = { kind: "investment", movement: "investment-return" } as const;
+    const owed = { kind: "investment" } as const;
     const about = {
       key: `investment:${holdingId}:return`,
       investorId,
@@ -105,7 +105,8 @@ async function mature(holding: Holding, dueOn: string): Promise<"paid" | "late">
       amountKobo,
       dueOn,
     };
-    return payReturn(tx, { ...owed, ...about }, now);
+    const paid = await payReturn(tx, { ...owed, ...about }, now);
+    return paid.isLate ? "late" : "paid";
   });
 }
 

@@ -1,5 +1,6 @@
 import { formatDay } from "@osisi/contracts/calendar.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
+import { withheldWords } from "./return-words.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -14,10 +15,11 @@ type LatePaid = Readonly<{
   amountKobo: bigint;
   dueOn: string;
   claimedKobo: bigint;
+  taxKobo: bigint;
 }>;
 
 export async function notifyLatePaid(tx: Tx, runtime: Runtime, paid: LatePaid): Promise<void> {
-  const { amountKobo, claimedKobo, dueOn, holdingId, kind } = paid;
+  const { amountKobo, claimedKobo, dueOn, holdingId, kind, taxKobo } = paid;
   const isPlan = kind === "plan";
   const name = isPlan ? `"${paid.name}"` : paid.portfolioName;
   const owed =
@@ -29,6 +31,7 @@ export async function notifyLatePaid(tx: Tx, runtime: Runtime, paid: LatePaid): 
       subject: `Your late return of ${formatNaira(amountKobo)} has come`,
       lines: [
         `It is the return of ${name}, which was due on ${formatDay(dueOn)}. We are sorry that you had to wait.`,
+        ...withheldWords(taxKobo),
         ...owed,
         {
           link: {

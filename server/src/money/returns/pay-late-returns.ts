@@ -1,10 +1,10 @@
-import { debt, frozen, returnPool, stash } from "#ledger/accounts.ts";
+import { debt, frozen, stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
-import { post } from "#ledger/post.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { notifyLatePaid } from "./notify-late-paid.ts";
+import { postReturn } from "./pay-return.ts";
 import { findNextLate, lockReturnPool, markPaid } from "./queries.ts";
 
 /** Pays the late returns that the pool covers, each whole and in a transaction of its own. One that
@@ -18,7 +18,7 @@ async function payNext(runtime: Runtime): Promise<boolean> {
   return inTransaction(runtime.db, async (tx) => {
     const next = await findNextLate(tx);
     if (!next) return false;
-    const { amountKobo, investorId, key, kind } = next;
+    const { amountKobo, investorId, key } = next;
     await lockBalances(tx, [stash(investorId), frozen(investorId), debt(investorId)]);
     const pool = await lockReturnPool(tx);
     // Another worker may have paid it, or an earlier one may have come, before the pool was locked.
@@ -26,19 +26,10 @@ async function payNext(runtime: Runtime): Promise<boolean> {
     if (first?.key !== key) return true;
     if (pool.balance < amountKobo) return false;
     const now = runtime.clock.now();
-    await post(tx, [
-      {
-        key,
-        movement: kind === "plan" ? "plan-return" : "investment-return",
-        debit: returnPool,
-        credit: stash(investorId),
-        amount: amountKobo,
-        eventAt: now,
-      },
-    ]);
+    const taxKobo = await postReturn(tx, { ...next, eventAt: now, now });
     await markPaid(tx, key, now);
     const claimedKobo = await repayDebt(tx, { investorId, cause: key, eventAt: now });
-    await notifyLatePaid(tx, runtime, { ...next, claimedKobo });
+    await notifyLatePaid(tx, runtime, { ...next, claimedKobo, taxKobo });
     return true;
   });
 }

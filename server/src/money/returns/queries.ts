@@ -86,6 +86,7 @@ function lateWithNames(db: Db | Tx) {
     .leftJoin("investment", "investment.id", "late.holdingId")
     .select(["late.key", "late.investorId", "late.kind", "late.holdingId", "late.amountKobo"])
     .select(["late.dueOn", "plan.name", "investment.portfolioName"])
+    .$narrowType<{ kind: HoldingKind }>()
     .where("late.paidAt", "is", null)
     .orderBy("late.dueOn")
     .orderBy("late.holdingId")

@@ -84,6 +84,32 @@ export const exitPolicy: Command = {
   },
 };
 
+export const taxRule: Command = {
+  usage: 'tax <plans|portfolio> <day> "<name>=<value>" …',
+  summary: "tax withheld from returns paid from that day on: class, rate (percent), reason",
+  words: [3, 5],
+  isAct: true,
+  async run(order) {
+    const subject = word(order, 0);
+    const validFrom = readDay(order, word(order, 1));
+    const given = readGiven(order.words.slice(2), ["class", "rate", "reason"]);
+    const act = { action: "tax", subject, arguments: { day: validFrom, ...given } };
+    return audited(order, act, async (tx) => {
+      const catalogue = await lockCatalogue(tx);
+      if (subject !== "plans" && !rowOn(catalogue, validFrom, "portfolio", subject)) {
+        throw new Refused(`There is no portfolio ${subject} on that day.`);
+      }
+      const value = {
+        ...rowOn(catalogue, validFrom, "tax", subject)?.value,
+        ...named(given, "class", "taxClass", asIs),
+        ...named(given, "rate", "taxBasisPoints", readPercent),
+        ...named(given, "reason", "reason", asIs),
+      };
+      return addRow(tx, order, { kind: "tax", subject, validFrom, value });
+    });
+  },
+};
+
 const portfolioFields = [
   "name",
   "description",

@@ -36,6 +36,7 @@ const keptWords: Readonly<Record<CatalogueRow["kind"], string>> = {
   "plan-options": " What there is already keeps its terms.",
   limits: " What there is already keeps its terms.",
   "exit-policy": " What there is already keeps its terms, where they are better for the saver.",
+  tax: " It holds for what there is already, too: for every return that is paid from then on.",
   announcement: "",
   switch: "",
 };
@@ -98,6 +99,7 @@ function nameOf({ kind, subject, value }: CatalogueRow): string {
   if (kind === "plan-options") return "saving plans";
   if (kind === "announcement") return "on Home";
   if (kind === "switch") return subject;
+  if (kind === "tax") return subject === "plans" ? "tax on plans" : `tax on portfolio ${subject}`;
   if (kind === "exit-policy") return "ending plans early";
   return kind === "limits" ? "upper limits" : value.name;
 }

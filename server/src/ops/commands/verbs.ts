@@ -9,6 +9,7 @@ import {
   planTerms,
   portfolioTerms,
   switchProduct,
+  taxRule,
   upperLimits,
 } from "../catalogue/acts.ts";
 import { type Command, type Order, WrongUsage } from "../command.ts";
@@ -19,6 +20,7 @@ import { hold, liftHold } from "../holds.ts";
 import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "../investors.ts";
 import { adopt } from "../maintenance.ts";
 import { changeRole, endAccess, inviteOperator } from "../operators/manage-operators.ts";
+import { remitTax } from "../remit-tax.ts";
 import { resend } from "../resend.ts";
 import { attribute, makeDebt, reverse } from "../suspense.ts";
 
@@ -68,6 +70,10 @@ const verbs: Readonly<Record<Action, Verb>> = {
     verb: capital,
     words: ({ subject, arguments: { amount = "" } }) => ({ words: [amount], ref: subject }),
   },
+  "remit-tax": {
+    verb: remitTax,
+    words: ({ subject, arguments: { amount = "" } }) => ({ words: [amount], ref: subject }),
+  },
   "reverse-capital": {
     verb: reverseCapital,
     words: ({ subject }) => ({ words: [], ref: subject }),
@@ -104,6 +110,12 @@ const verbs: Readonly<Record<Action, Verb>> = {
   "exit-policy": {
     verb: exitPolicy,
     words: ({ subject, arguments: given }) => ({ words: [subject, ...pairs(given)] }),
+  },
+  tax: {
+    verb: taxRule,
+    words: ({ subject, arguments: { day = "", ...given } }) => ({
+      words: [subject, day, ...pairs(given)],
+    }),
   },
   portfolio: {
     verb: portfolioTerms,

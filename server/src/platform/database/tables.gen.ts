@@ -1124,6 +1124,19 @@ export interface WebhookInbox {
   tries: Generated<number>;
 }
 
+export interface WithheldTax {
+  baseKobo: bigint;
+  basisPoints: number;
+  holdingId: string;
+  investorId: string;
+  key: string;
+  kind: string;
+  paidOn: string;
+  ruleId: bigint;
+  taxClass: string;
+  taxKobo: bigint;
+}
+
 export interface Withdrawal {
   amountKobo: bigint;
   cameBackAt: Timestamp | null;
@@ -1263,6 +1276,7 @@ export interface DB {
   sweepSeen: SweepSeen;
   webhookInbox: WebhookInbox;
   withdrawal: Withdrawal;
+  withheldTax: WithheldTax;
   workerPresence: WorkerPresence;
   writeProbe: WriteProbe;
 }

@@ -1,6 +1,7 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import { type Catalogue, catalogueAnswer, offerKinds } from "@osisi/contracts/catalogue.ts";
 import { exitPolicyOn } from "@osisi/contracts/plan-exit.ts";
+import { type TaxTerms, taxTermsOn } from "@osisi/contracts/tax.ts";
 import { type OfferedPlan, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
@@ -43,7 +44,11 @@ export function planOptionsPart() {
         row.cast<string>("catalogue.validFrom", "text").as("validFrom"),
         row.cast<number>("catalogue.id", "integer").as("id"),
       ])
-      .where("catalogue.kind", "in", [sql.lit("plan-options"), sql.lit("exit-policy")])
+      .where("catalogue.kind", "in", [
+        sql.lit("plan-options"),
+        sql.lit("exit-policy"),
+        sql.lit("tax"),
+      ])
       .orderBy("catalogue.validFrom")
       .orderBy("catalogue.id"),
   );
@@ -52,12 +57,16 @@ export function planOptionsPart() {
 export function planOptionsOfPart(
   rows: readonly RowOf<typeof planOptionsPart>[],
   today: CalendarDate,
-): { planOptions: OfferedPlan[]; plansCanBeEnded: boolean } {
+): { planOptions: OfferedPlan[]; plansCanBeEnded: boolean; planTax: TaxTerms | null } {
   const catalogue = catalogueAnswer.parse(rows);
   const planOptions = planOptionsOn(catalogue, today).map(({ value, text, basisPoints }) => ({
     value,
     text,
     basisPoints,
   }));
-  return { planOptions, plansCanBeEnded: exitPolicyOn(catalogue, today) !== undefined };
+  return {
+    planOptions,
+    plansCanBeEnded: exitPolicyOn(catalogue, today) !== undefined,
+    planTax: taxTermsOn(catalogue, today, "plans"),
+  };
 }

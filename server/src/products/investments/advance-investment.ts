@@ -80,14 +80,14 @@ async function matureInvestment(tx: Tx, runtime: Runtime, investment: Bought): P
     return giveUnitsBack(tx, investment);
   }
   const now = runtime.clock.now();
-  const isLate = (await payReturn(tx, owedReturn(investment), now)) === "late";
+  const paid = await payReturn(tx, owedReturn(investment), now);
   const credit = { investorId, cause: maturedKey(id), eventAt: startOfDay(endsOn) };
   const claimedKobo = await repayDebt(tx, credit);
   const isHeld = await isAllHeld(tx, investorId, now);
   const renewal = isHeld
     ? undefined
-    : await renewInvestment(tx, runtime, { investment, claimedKobo, isLate });
-  await notifyMatured(tx, runtime, { investment, renewal, owedKobo, isLate, ...paidOut });
+    : await renewInvestment(tx, runtime, { investment, claimedKobo, ...paid });
+  await notifyMatured(tx, runtime, { investment, renewal, owedKobo, ...paid, ...paidOut });
 }
 
 /**
@@ -124,16 +124,19 @@ async function renewInvestment(
   return bought;
 }
 
-type Matured = { investment: Bought; claimedKobo: bigint; isLate: boolean };
+type Matured = { investment: Bought; claimedKobo: bigint; isLate: boolean; taxKobo: bigint };
 
 /** Zero if it is to be paid out, or if the term is no longer offered. */
-function wantedUnits(catalogue: Catalogue, { investment, claimedKobo, isLate }: Matured): number {
+function wantedUnits(
+  catalogue: Catalogue,
+  { investment, claimedKobo, isLate, taxKobo }: Matured,
+): number {
   const { amountKobo, atMaturity, endsOn, portfolioId, months, units } = investment;
   if (atMaturity === "payout") return 0;
   const offered = offerOn(catalogue, endsOn, { portfolioId, months, units: 1 });
   if (offered.kind !== "offered") return 0;
   const usesReturn = atMaturity === "all" && !isLate;
-  const usedKobo = usesReturn ? amountKobo + returnKobo(investment) : amountKobo;
+  const usedKobo = usesReturn ? amountKobo + returnKobo(investment) - taxKobo : amountKobo;
   const spendableKobo = claimedKobo < usedKobo ? usedKobo - claimedKobo : 0n;
   const affordable = Number(spendableKobo / offered.offer.amountKobo);
   return atMaturity === "all" ? affordable : Math.min(units, affordable);

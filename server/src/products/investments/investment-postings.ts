@@ -88,7 +88,6 @@ export function owedReturn(investment: Bought): OwedReturn {
   const { id, investorId, endsOn } = investment;
   return {
     key: `investment:${id}:return`,
-    movement: "investment-return",
     kind: "investment",
     holdingId: id,
     investorId,

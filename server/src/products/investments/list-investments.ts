@@ -3,13 +3,17 @@ import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { valuesOverTerm } from "@osisi/contracts/investment-return.ts";
 import type { InvestmentDetail, Investment as Shown } from "@osisi/contracts/investments.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { taxOf, taxTermsOn } from "@osisi/contracts/tax.ts";
 import { portfolioOn } from "@osisi/contracts/portfolio-catalogue.ts";
 import { lateByHolding } from "#money/returns/queries.ts";
+import { withheldView } from "#money/returns/withheld-view.ts";
+import { listWithheld } from "#money/returns/withhold-tax.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { type Bought, freePrincipalKobo, isBought, termsOf } from "./investment.ts";
 import { findSuccessors, listInvestments, listNextToMature } from "./queries.ts";
+import { returnKobo } from "./investment-postings.ts";
 import { investmentView } from "./view-investment.ts";
 
 /** Investments as their owner sees them, newest first, without unpaid ones. */
@@ -55,13 +59,20 @@ export async function investmentOf(
     after.find(({ transferredFrom }) => transferredFrom === investmentId)?.id ?? null;
   const lateKobo = (await lateByHolding(db, investorId)).get(investmentId) ?? 0n;
   const catalogue = await readCatalogue(db);
-  const rest = { catalogue, now: clock.now(), renewedAs, transferredTo };
+  const withheld = await listWithheld(db, investmentId);
+  const rest = { catalogue, now: clock.now(), renewedAs, transferredTo, withheld };
   return detailView({ ...bought, lateKobo }, rest);
 }
 
 function detailView(
   bought: Bought & { lateKobo: bigint },
-  rest: { catalogue: Catalogue; now: Date; renewedAs: string | null; transferredTo: string | null },
+  rest: {
+    catalogue: Catalogue;
+    now: Date;
+    renewedAs: string | null;
+    transferredTo: string | null;
+    withheld: Awaited<ReturnType<typeof listWithheld>>;
+  },
 ): InvestmentDetail {
   const { renewedAs, transferredTo } = rest;
   const today = dateInLagos(rest.now);
@@ -77,8 +88,19 @@ function detailView(
     renewedFrom: bought.renewedFrom,
     transferable: freeKobo > 0n ? nairaFromKobo(freeKobo) : null,
     transferredTo,
+    tax: taxViewOf(bought, rest, today),
     portfolio: portfolioView(rest.catalogue, bought, today),
   };
+}
+
+function taxViewOf(
+  bought: Bought,
+  { catalogue, withheld }: Parameters<typeof detailView>[1],
+  today: CalendarDate,
+): InvestmentDetail["tax"] {
+  if (bought.state !== "active") return withheldView(withheld);
+  const terms = taxTermsOn(catalogue, today, bought);
+  return terms && { ...terms, amount: nairaFromKobo(taxOf(returnKobo(bought), terms)) };
 }
 
 function paidOutView({ state, principalKobo, returnKobo }: Bought): InvestmentDetail["paidOut"] {

@@ -1,7 +1,7 @@
 import { formatDay } from "@osisi/contracts/calendar.ts";
 import { interestToDateKobo } from "@osisi/contracts/investment-return.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { lateReturn } from "#money/returns/late-words.ts";
+import { lateReturn, withheldWords } from "#money/returns/return-words.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -74,10 +74,11 @@ export async function notifyMatured(
     owedKobo: bigint;
     /** The return pool did not cover the return. */
     isLate: boolean;
+    taxKobo: bigint;
   },
 ): Promise<void> {
   const { investment, isLate, renewal } = ended;
-  const total = ended.principalKobo + (isLate ? 0n : ended.returnKobo);
+  const total = ended.principalKobo + (isLate ? 0n : ended.returnKobo - ended.taxKobo);
   const earned = formatNaira(ended.returnKobo);
   const name = investment.portfolioName;
   await notifyInvestor(tx, runtime, investment.investorId, {
@@ -87,6 +88,7 @@ export async function notifyMatured(
       subject: `${name} has ended: ${formatNaira(total)}`,
       lines: [
         `You invested ${formatNaira(ended.principalKobo)} in ${unitsOf(investment)}, and it earned ${earned} before tax. ${isLate ? "What you invested" : "Both"} came into your stash.`,
+        ...withheldWords(ended.taxKobo),
         ...(isLate ? [lateReturn(earned)] : []),
         ...(ended.owedKobo > 0n ? ["It repaid what you owed us first."] : []),
         ...whatNext(ended),
@@ -101,16 +103,18 @@ function whatNext({
   isLate,
   renewal,
   returnKobo,
+  taxKobo,
 }: {
   investment: Bought;
   isLate: boolean;
   renewal: Bought | undefined;
   returnKobo: bigint;
+  taxKobo: bigint;
 }): string[] {
   if (renewal) {
     const over =
       investment.atMaturity === "principal" && !isLate
-        ? `The return of ${formatNaira(returnKobo)} is in your stash, with anything left over.`
+        ? `The return of ${formatNaira(returnKobo - taxKobo)} is in your stash, with anything left over.`
         : "Anything left over is in your stash.";
     return [
       `As you chose, ${formatNaira(renewal.amountKobo)} of it bought ${unitsOf(renewal)} again, until ${formatDay(renewal.endsOn)}. ${over}`,

@@ -1,3 +1,4 @@
+import { taxTermsOn } from "@osisi/contracts/tax.ts";
 import { asPercent } from "@osisi/contracts/returns.ts";
 import type { Catalogue } from "@osisi/contracts/catalogue.ts";
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
@@ -79,10 +80,12 @@ export async function portfolios(
     findReserved(db, investorId),
   ]);
   const counters = new Map(counted.map((counter) => [counter.portfolioId, counter]));
-  return portfoliosOn(catalogue, dateInLagos(clock.now())).map((portfolio) => {
+  const today = dateInLagos(clock.now());
+  return portfoliosOn(catalogue, today).map((portfolio) => {
     const counter = counters.get(portfolio.dbId);
     const kept = own?.portfolioId === portfolio.dbId ? own.units : 0;
     const taken = counter ? Number(counter.sold + counter.reserved) - kept : 0;
-    return portfolioView(portfolio, Math.max(0, sellableUnits(portfolio) - taken));
+    const tax = taxTermsOn(catalogue, today, { portfolioId: portfolio.dbId });
+    return portfolioView(portfolio, Math.max(0, sellableUnits(portfolio) - taken), tax);
   });
 }

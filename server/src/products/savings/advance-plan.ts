@@ -144,7 +144,6 @@ async function maturePlan(tx: Tx, runtime: Runtime, plan: StartedPlan): Promise<
     ...(plan.charging === "retrying" ? { charging: "stopped", retryAt: null } : {}),
   });
   const isDisputed = paid.some(({ disputedAt }) => disputedAt !== null);
-  const isLate = paidOut === "late";
   const sums = { principalKobo, interestKobo, owedKobo };
-  await notifyMatured(tx, runtime, { plan, ...sums, isDisputed, isLate });
+  await notifyMatured(tx, runtime, { plan, ...sums, ...paidOut, isDisputed });
 }

@@ -168,7 +168,7 @@ it("exit-fee: is free within the cooling-off, once in 90 days, and keeps the bet
 
   const late = await world.save(investor, { ...weekly, interval: "monthly", span: 12 });
   await world.pass(91);
-  // Months later: the cooling-off of this one is over, whoever used it last.
+  // Months later: the cooling-off of this one is over, since it counts from its own first payment.
   expect((await world.plan(investor, late)).exit).toMatchObject({ fee: 1_000 });
   await policy(seeded);
   // Today's rules are better.

@@ -3,6 +3,7 @@ import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { planInterestKobo } from "@osisi/contracts/plan-interest.ts";
 import { planMonthsOf } from "@osisi/contracts/plan-schedule.ts";
 import { asPercent } from "@osisi/contracts/returns.ts";
+import { taxOf, taxTermsOn } from "@osisi/contracts/tax.ts";
 import type {
   InstalmentState,
   PlanMonthView,
@@ -13,6 +14,8 @@ import type {
 import { listCards } from "#money/cards/queries.ts";
 import { listMandates } from "#money/mandates/queries.ts";
 import { lateByHolding } from "#money/returns/queries.ts";
+import { withheldView } from "#money/returns/withheld-view.ts";
+import { listWithheld } from "#money/returns/withhold-tax.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
@@ -33,7 +36,7 @@ import {
 import { listInstalments, listPlans } from "./queries.ts";
 import { quoteExit } from "./quote-exit.ts";
 import { roomKobo, topUpBasisPointsOn } from "./top-up.ts";
-import { type PlanToShow, planView } from "./view-plan.ts";
+import { type PlanToShow, expectedOf, planView } from "./view-plan.ts";
 
 /** Plans as their owner sees them, newest first, without unpaid ones. */
 
@@ -60,7 +63,9 @@ export async function planOf(
 ): Promise<SavingPlanDetail | undefined> {
   if (!isId(planId)) return undefined;
   const [plan] = await readPlans(runtime, { investorId, id: planId, atMost: 1 });
-  return plan && { ...detailView(plan), exit: await exitView(runtime, plan) };
+  if (!plan) return undefined;
+  const [exit, tax] = [await exitView(runtime, plan), await taxViewOf(runtime, plan)];
+  return { ...detailView(plan), exit, tax };
 }
 
 type PlanDetails = Omit<PlanToShow, "instalments" | "plan"> &
@@ -104,7 +109,7 @@ async function readPlans(
 }
 
 /** A plan with all its instalments, including future ones, and its months. */
-function detailView(details: PlanDetails): Omit<SavingPlanDetail, "exit"> {
+function detailView(details: PlanDetails): Omit<SavingPlanDetail, "exit" | "tax"> {
   const { plan } = details;
   const rows = new Map(details.instalments.map((row) => [row.number, row]));
   const dueDates = dueDatesIn(plan);
@@ -141,6 +146,15 @@ async function exitView(
     interest: nairaFromKobo(planInterestKobo(termsOf(plan), savedOf(instalments), today)),
     notYet: quote.notYet ?? null,
   };
+}
+
+async function taxViewOf({ db }: Runtime, details: PlanDetails): Promise<SavingPlanDetail["tax"]> {
+  const { catalogue, plan, today } = details;
+  if (plan.state === "matured") return withheldView(await listWithheld(db, plan.id));
+  const terms = taxTermsOn(catalogue, today, "plans");
+  return (
+    terms && { ...terms, amount: nairaFromKobo(taxOf(expectedOf(details).interestKobo, terms)) }
+  );
 }
 
 /** One that never fell due because of an outage until the end has lapsed with the plan. */

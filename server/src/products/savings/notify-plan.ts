@@ -1,6 +1,6 @@
 import { formatDay } from "@osisi/contracts/calendar.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { lateReturn } from "#money/returns/late-words.ts";
+import { lateReturn, withheldWords } from "#money/returns/return-words.ts";
 import type { Email } from "#people/notifications/email.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
@@ -185,15 +185,17 @@ export async function notifyMatured(
     isDisputed: boolean;
     /** The return pool did not cover the interest. */
     isLate: boolean;
+    taxKobo: bigint;
   },
 ): Promise<void> {
   const interest = formatNaira(sums.interestKobo);
-  const total = sums.principalKobo + (sums.isLate ? 0n : sums.interestKobo);
+  const total = sums.principalKobo + (sums.isLate ? 0n : sums.interestKobo - sums.taxKobo);
   const left = sums.owedKobo < total ? total - sums.owedKobo : 0n;
   const email: Email = {
     subject: `${formatNaira(left)} is in your stash: "${plan.name}" has ended`,
     lines: [
       `You saved ${formatNaira(sums.principalKobo)}, and it earned ${interest} before tax.`,
+      ...withheldWords(sums.taxKobo),
       ...(sums.isLate ? [lateReturn(interest)] : []),
       ...(sums.owedKobo > 0n
         ? [

@@ -111,7 +111,7 @@ export function exitedEntries(
 
 function owedReturn(plan: StartedPlan, key: string, amountKobo: bigint): OwedReturn {
   const { id: holdingId, investorId, maturesOn: dueOn } = plan;
-  return { key, movement: "plan-return", kind: "plan", holdingId, investorId, amountKobo, dueOn };
+  return { key, kind: "plan", holdingId, investorId, amountKobo, dueOn };
 }
 
 export function maturedKey(planId: string): string {

@@ -101,7 +101,7 @@ export function planView(shown: PlanToShow): SavingPlan {
   const paidNumbers = new Set(scheduled.map(({ number }) => number));
   const monthsPaid = monthsPaidOf(terms, (number) => paidNumbers.has(number));
   const savedKobo = sumKobo(paid);
-  const expected = expectedOf(shown, terms);
+  const expected = expectedOf(shown);
   const isOver = plan.state === "matured";
   const unconfirmed = isOver ? [] : instalments.filter(isMissed);
   return {
@@ -162,10 +162,11 @@ function endedView({
 
 /** The plan's expected value at maturity: due instalments count as paid today, the rest as paid on
  * their dates; while it is paused, nothing more. */
-function expectedOf(
-  { catalogue, plan, instalments, today }: PlanToShow,
-  terms: PlanTerms,
-): { interestKobo: bigint; totalKobo: bigint } {
+export function expectedOf({ catalogue, plan, instalments, today }: PlanToShow): {
+  interestKobo: bigint;
+  totalKobo: bigint;
+} {
+  const terms = termsOf(plan);
   if (plan.interestKobo !== null && plan.principalKobo !== null) {
     const { interestKobo, principalKobo } = plan;
     return { interestKobo, totalKobo: principalKobo + interestKobo };

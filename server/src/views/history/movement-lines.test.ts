@@ -36,7 +36,12 @@ it("finds every movement under a kind, and a return also under what earned it", 
   );
   const named = [...found.values()].flat();
   const twice = named.filter((movement, at) => named.indexOf(movement) !== at);
-  expect(twice.toSorted()).toEqual(["investment-return", "plan-return"]);
+  expect(twice.toSorted()).toEqual([
+    "investment-return",
+    "investment-tax",
+    "plan-return",
+    "plan-tax",
+  ]);
   expect(found.get("saving")).toContain("plan-return");
   expect(found.get("investment")).toContain("investment-return");
   expect(filterOf("other")).toEqual({ except: expect.arrayContaining(named) });

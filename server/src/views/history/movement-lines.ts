@@ -23,6 +23,7 @@ const bank = "Your bank account";
 const plan = "Your saving plan";
 const investment = "Your investment";
 const us = brand.name;
+const tax = "Withheld tax";
 const origin = "Where it came from";
 const disputed = "A payment that its payer disputes";
 
@@ -105,6 +106,20 @@ const lines: Readonly<Record<string, NamedLine>> = {
     title: "Return on your saving plan",
     titleOf: (name) => `Return on “${name}”`,
     counterpart: plan,
+  },
+  "plan-tax": {
+    kind: "return",
+    alsoOf: "saving",
+    title: "Tax on a return",
+    titleOf: (terms) => `Tax on a return: ${terms}`,
+    counterpart: tax,
+  },
+  "investment-tax": {
+    kind: "return",
+    alsoOf: "investment",
+    title: "Tax on a return",
+    titleOf: (terms) => `Tax on a return: ${terms}`,
+    counterpart: tax,
   },
   "investment-return": {
     kind: "return",

@@ -144,6 +144,10 @@ export function referenceOfTransfer(key: Expression<string>) {
     .end();
 }
 
+/** `10% of ₦1,000.00, rule 104`. */
+const termsOfTax = sql<string>`trim_scale(basis_points / 100.0) || '% of ₦' ||
+  to_char(base_kobo / 100.0, 'FM999,999,999,990.00') || ', rule ' || rule_id`.as("terms");
+
 /** The name for one line; embedded in a query on the investor's row. */
 export function nameOfHolding(key: Expression<string>) {
   const eb = expressionBuilder<DB, "investor">();
@@ -153,7 +157,16 @@ export function nameOfHolding(key: Expression<string>) {
     .select("plan.name")
     .whereRef("plan.investorId", "=", "investor.id");
   return eb
-    .case(sql<string>`split_part(${key}, ':', 1)`)
+    .case(sql<string>`case when ${key} like '%:tax' then 'tax' else split_part(${key}, ':', 1) end`)
+    .when(sql.lit("tax"))
+    .then(
+      eb
+        .selectFrom("withheldTax as withheld")
+        .select(termsOfTax)
+        .where("withheld.key", "=", sql<string>`left(${key}, -4)`)
+        .whereRef("withheld.investorId", "=", "investor.id")
+        .$asScalar(),
+    )
     .when(sql.lit("instalment"))
     .then(
       plan

@@ -138,6 +138,7 @@ const exported = [
   "investor.id",
   "investor.referred_by",
   "late_return.investor_id",
+  "withheld_tax.investor_id",
   "mandate.investor_id",
   "name_change.investor_id",
   "next_of_kin.investor_id",

@@ -5,7 +5,7 @@ import { ownCodes } from "#people/challenges/queries.ts";
 import { ownDisputes } from "#money/disputes/list-disputes.ts";
 import { ownCircles } from "#products/circles/data-export.ts";
 import { ownComplaints } from "#views/complaints/file-complaint.ts";
-import { ownLateReturns } from "#money/returns/data-export.ts";
+import { ownLateReturns, ownWithheldTax } from "#money/returns/data-export.ts";
 import { ownGiftLinks, ownGifts } from "#products/gifts/data-export.ts";
 import { ownInvestments } from "#products/investments/data-export.ts";
 import { ownMovements } from "#ledger/data-export.ts";
@@ -44,6 +44,7 @@ const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
   withdrawals: ownWithdrawals,
   plans: ownPlans,
   instalments: ownInstalments,
+  withheldTax: ownWithheldTax,
   lateReturns: ownLateReturns,
   circles: ownCircles,
   rules: ownRules,

@@ -95,6 +95,7 @@ it("shows a new investor their own data, and everything else empty", async () =>
     referralSlug: expect.stringMatching(/^\w{8}$/),
     phoneWaiting: null,
     plansCanBeEnded: true,
+    planTax: null,
     planOptions: planOptionsOn(firstCatalogue, "2026-11-26").map(
       ({ value, text, basisPoints }) => ({
         value,

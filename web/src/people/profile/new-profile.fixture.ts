@@ -41,4 +41,5 @@ export const newProfile: Profile = {
   phoneWaiting: null,
   planOptions: [...planOptionsOn(firstCatalogue, "2026-11-25")],
   plansCanBeEnded: true,
+  planTax: null,
 };

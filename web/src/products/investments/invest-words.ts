@@ -1,4 +1,4 @@
-import type { AtMaturity, Investment } from "@osisi/contracts/investments.ts";
+import type { AtMaturity, Investment, InvestmentDetail } from "@osisi/contracts/investments.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { InterestRate } from "@osisi/contracts/portfolios.ts";
 import { koboOf } from "#platform/kobo-of.ts";
@@ -48,17 +48,20 @@ export const maturityNames: Record<AtMaturity, string> = {
   all: "Buy again with principal and return",
 };
 
-type Held = Pick<Investment, "amount" | "roi" | "unitsBought" | "pricePerUnit">;
+type Held = Pick<Investment, "amount" | "roi" | "unitsBought" | "pricePerUnit"> &
+  Partial<Pick<InvestmentDetail, "tax">>;
 
 /** The effect of each choice on the last day, at today's price. */
 export function maturityDetail(choice: AtMaturity, held: Held): string {
   const principal = formatNaira(koboOf(held.amount));
-  const back = formatNaira(koboOf(held.roi));
+  const taxKobo = koboOf(held.tax?.amount ?? 0);
+  const afterTax = taxKobo > 0n ? " after tax" : "";
+  const back = `${formatNaira(koboOf(held.roi) - taxKobo)}${afterTax}`;
   if (choice === "payout") return `${principal} and the return of ${back} go to your stash.`;
   if (choice === "principal") {
     return `${inUnits(held.unitsBought)} for ${principal} again; the return of ${back} goes to your stash.`;
   }
-  const totalKobo = koboOf(held.amount) + koboOf(held.roi);
+  const totalKobo = koboOf(held.amount) + koboOf(held.roi) - taxKobo;
   const priceKobo = koboOf(held.pricePerUnit);
   const rest = formatNaira(totalKobo % priceKobo);
   return `${inUnits(Number(totalKobo / priceKobo))}, if that many are left; ${rest} goes to your stash.`;

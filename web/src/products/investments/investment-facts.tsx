@@ -9,7 +9,7 @@ import { Fact } from "#ui/fact.tsx";
 import { inUnits } from "./invest-words.ts";
 
 export function InvestmentFacts({ investment }: { investment: InvestmentDetail }) {
-  const { portfolio, paidOut, renewedFrom } = investment;
+  const { portfolio, paidOut, renewedFrom, tax } = investment;
   return (
     <Card>
       <dl className="grid gap-x-6 gap-y-5 pairs">
@@ -27,10 +27,19 @@ export function InvestmentFacts({ investment }: { investment: InvestmentDetail }
           <Fact name="Paid out to your stash" wide>
             <Amount kobo={koboOf(paidOut.principal)} /> principal,{" "}
             <Amount
-              kobo={koboOf(paidOut.return) - koboOf(investment.lateReturn ?? 0)}
+              kobo={
+                koboOf(paidOut.return) -
+                koboOf(investment.lateReturn ?? 0) -
+                koboOf(tax?.amount ?? 0)
+              }
               tone="grew"
             />{" "}
             return
+          </Fact>
+        )}
+        {tax && (
+          <Fact name={paidOut ? "Tax withheld" : "Tax, at today’s rule"} wide>
+            <Amount kobo={koboOf(tax.amount)} />, {tax.percentage}% of the return ({tax.class})
           </Fact>
         )}
         {renewedFrom !== null && (
@@ -41,7 +50,7 @@ export function InvestmentFacts({ investment }: { investment: InvestmentDetail }
       </dl>
       <p className="mt-5 border-t border-line pt-4 text-14 text-quiet">
         {investment.state === "active" &&
-          `Expected, not guaranteed, and before tax. The money stays in until ${formatDay(investment.endDate)}. `}
+          `Expected, not guaranteed${tax ? "" : ", and before tax"}. The money stays in until ${formatDay(investment.endDate)}. `}
         {portfolio.to !== null && (
           <Link
             to={portfolio.to}

@@ -38,6 +38,7 @@ export const greenPortfolio: PortfolioView = {
   managementFee: 0.5,
   show: false,
   canBuy: true,
+  tax: null,
   img: "green-finance",
   to: "/dashboard/portfolio/green-asset-finance/summary",
   interestRates: [

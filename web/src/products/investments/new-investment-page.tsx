@@ -18,6 +18,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { pictureMonths } from "#ui/months.ts";
 import { PreviewPanel } from "#ui/preview-panel.tsx";
+import { TaxNote } from "#ui/tax-note.tsx";
 import { Ring } from "#ui/ring.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { portfoliosQuery } from "./invest-queries.ts";
@@ -171,7 +172,10 @@ function Picture({ portfolio, quote: { units, amountKobo, term } }: InvestmentPr
             <p className="font-semibold text-leaf">
               + {formatNaira(term.interestKobo)} in {inMonths(term.rate.value)}
             </p>
-            <p className="text-14 text-quiet">expected, not guaranteed · before tax</p>
+            <p className="text-14 text-quiet">
+              expected, not guaranteed ·{" "}
+              <TaxNote returnKobo={term.interestKobo} tax={portfolio.tax} />
+            </p>
             <p className="mt-3 text-14 text-quiet">
               {term.rate.interest}% in all, {term.rate.yearly}% a year. Paid out on{" "}
               {formatDay(term.endDate)}.

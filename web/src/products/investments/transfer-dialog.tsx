@@ -16,6 +16,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useLookAgain } from "#ui/use-look-again.ts";
+import { TaxNote } from "#ui/tax-note.tsx";
 import { portfoliosQuery } from "./invest-queries.ts";
 import { inUnits } from "./invest-words.ts";
 import {
@@ -188,7 +189,8 @@ function UnitsOfIt(props: UnitsOfItProps) {
           <span className="font-semibold text-leaf">
             + {formatNaira(quote.term.interestKobo)} expected
           </span>{" "}
-          on {formatDay(quote.term.endDate)}, not guaranteed, before tax, and not paid out before.
+          on {formatDay(quote.term.endDate)}, not guaranteed, and not paid out before;{" "}
+          <TaxNote returnKobo={quote.term.interestKobo} tax={portfolio.tax} />.
         </p>
       )}
     </form>

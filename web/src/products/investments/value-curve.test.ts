@@ -22,6 +22,7 @@ const detail: InvestmentDetail = {
   renewedFrom: null,
   transferable: null,
   transferredTo: null,
+  tax: null,
   portfolio: { id: 3, db_id: 5, name: "Green Finance", img: "green-finance", to: null },
 };
 

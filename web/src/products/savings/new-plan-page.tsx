@@ -1,5 +1,6 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
+import type { TaxTerms } from "@osisi/contracts/tax.ts";
 import { useMemo } from "react";
 import { ProfileGap } from "#people/profile/profile-gap.tsx";
 import { useProfile } from "#people/profile/profile-query.ts";
@@ -11,6 +12,7 @@ import { formatDay, inMonths } from "#ui/dates.ts";
 import { Fact } from "#ui/fact.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { PreviewPanel } from "#ui/preview-panel.tsx";
+import { TaxNote } from "#ui/tax-note.tsx";
 import { Ring } from "#ui/ring.tsx";
 import {
   AmountStep,
@@ -75,6 +77,7 @@ function Wizard({ profile }: { profile: Profile }) {
       onBack={goBack}
       preview={
         <PlanPreviewPanel
+          tax={profile.planTax}
           values={values}
           preview={preview}
           hasInterval={knowsInterval(values, step)}
@@ -100,6 +103,8 @@ function nextLabel(step: Step, values: PlanFormValues): string {
 }
 
 interface PlanPreviewProps {
+  /** On its interest. */
+  tax: TaxTerms | null;
   values: PlanFormValues;
   preview: PlanPreviewValues;
   /** Whether the interval was chosen: what depends on it is hidden before. */
@@ -137,7 +142,7 @@ function SummaryLine({ values, preview, hasInterval }: PlanPreviewProps) {
   );
 }
 
-function Picture({ values, preview, hasInterval }: PlanPreviewProps) {
+function Picture({ tax, values, preview, hasInterval }: PlanPreviewProps) {
   const { startDate } = preview;
   const interval = hasInterval ? values.interval : "monthly";
   const months = useMemo(
@@ -165,7 +170,7 @@ function Picture({ values, preview, hasInterval }: PlanPreviewProps) {
           <p className="font-semibold text-leaf">+ {formatNaira(preview.interestKobo)} interest</p>
           <p className="text-14 text-quiet">
             {percentOf(preview.basisPoints)} on your first payment, less on later ones · expected,
-            not guaranteed · before tax
+            not guaranteed · <TaxNote returnKobo={preview.interestKobo} tax={tax} />
           </p>
         </div>
       )}

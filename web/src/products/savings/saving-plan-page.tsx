@@ -1,6 +1,6 @@
 import * as messages from "@osisi/contracts/messages.ts";
 import { planActions } from "@osisi/contracts/plan-actions.ts";
-import type { SavingPlan, SavingPlanDetail } from "@osisi/contracts/savings.ts";
+import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { PlanGifts } from "#products/gifts/plan-gifts.tsx";
@@ -92,11 +92,12 @@ function PlanContent({ plan }: { plan: SavingPlanDetail }) {
 }
 
 /** What comes out in the end. */
-function PlanResult({ plan }: { plan: SavingPlan }) {
+function PlanResult({ plan }: { plan: SavingPlanDetail }) {
   const matured = plan.status === "matured";
   const [total, interest] = [koboOf(plan.expectedTotal), koboOf(plan.expectedInterest)];
   const late = koboOf(plan.lateReturn ?? 0);
   const fee = koboOf(plan.exitFee ?? 0);
+  const tax = koboOf(plan.tax?.amount ?? 0);
   const day = formatDay(endedOn(plan));
   return (
     <section aria-labelledby="result" className="grid gap-3">
@@ -116,13 +117,18 @@ function PlanResult({ plan }: { plan: SavingPlan }) {
               <Amount kobo={late} sign="−" />
             </Line>
           )}
+          {plan.tax && tax > 0n && (
+            <Line name={`Tax, ${plan.tax.percentage}%${matured ? "" : " at today’s rule"}`}>
+              <Amount kobo={tax} sign="−" />
+            </Line>
+          )}
           {fee > 0n && (
             <Line name="Fee for ending it early">
               <Amount kobo={fee} sign="−" />
             </Line>
           )}
           <Line name={matured ? "Paid out" : "Paid out, expected"}>
-            <Amount kobo={total - late - fee} size={20} />
+            <Amount kobo={total - late - fee - tax} size={20} />
           </Line>
         </dl>
         <p className="mt-4 border-t border-line pt-4 text-14 text-quiet">
@@ -133,12 +139,16 @@ function PlanResult({ plan }: { plan: SavingPlan }) {
   );
 }
 
-function resultWords({ ended, lateReturn, percentage, status }: SavingPlan, day: string): string {
+function resultWords(
+  { ended, lateReturn, percentage, status, tax }: SavingPlanDetail,
+  day: string,
+): string {
+  const beforeTax = tax === null ? ", and before tax" : "";
   if (ended === "exited") return `You ended it on ${day}. This went to your stash.`;
   if (status === "matured") {
-    return `${lateReturn === undefined ? "Everything" : "This"} went to your stash on ${day}. Before tax.`;
+    return `${lateReturn === undefined ? "Everything" : "This"} went to your stash on ${day}.${tax === null ? " Before tax." : ""}`;
   }
-  return `Your first payment earns ${percentage}%. Later ones earn less. Not guaranteed, and before tax.`;
+  return `Your first payment earns ${percentage}%. Later ones earn less. Not guaranteed${beforeTax}.`;
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

@@ -14,6 +14,7 @@ const plan: SavingPlanDetail = {
   canMoveDay: false,
   nextAmount: null,
   exit: null,
+  tax: null,
 };
 
 it.each([
