@@ -58,6 +58,8 @@ export const apiPaths = {
   dismissPayment: "/v1/transactions/dismiss",
   receipt: "/v1/transactions/:id",
   statement: "/v1/transactions/statement",
+  taxYears: "/v1/transactions/tax/years",
+  taxCertificate: "/v1/transactions/tax",
   statementSummary: "/v1/transactions/statement/summary",
   ownAccount: "/v1/own-account",
   requestOwnAccount: "/v1/own-account/request",

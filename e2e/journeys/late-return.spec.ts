@@ -1,7 +1,4 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import path from "node:path";
-import { promisify } from "node:util";
 import { Client } from "pg";
 import { expectAccessible } from "../support/accessible.ts";
 import { eventually, logIn, readProfile } from "../support/api.ts";
@@ -13,11 +10,11 @@ import {
   signedInAs,
   toSummaryPage,
 } from "../support/investing.ts";
+import { ops } from "../support/ops.ts";
 import { openPlanByScreens, payAtCheckout, readPlans, toSavePage } from "../support/saving.ts";
 import type { Page } from "@playwright/test";
 import { expect, test, type World } from "../support/world.ts";
 
-const main = path.join(import.meta.dirname, "../../server/src/main.ts");
 const KOBO = 100;
 
 test("a return that the return pool does not cover is late: every page says so, and it is paid once there is capital", async ({
@@ -61,7 +58,14 @@ test("a return that the return pool does not cover is late: every page says so, 
   await expectAccessible(page, "an investment whose return is late");
 
   // Enough for the journeys that follow, too.
-  await ops(world, "capital", `${emptiedNaira + 1_000_000n}`, "--ref", `GTB-${randomUUID()}`);
+  await ops(
+    world,
+    "an empty return pool",
+    "capital",
+    `${emptiedNaira + 1_000_000n}`,
+    "--ref",
+    `GTB-${randomUUID()}`,
+  );
   await world.sandbox.advance("PT1H");
   const last = await logIn(world, person);
   const { availableAmt: whole } = await readProfile(world, last);
@@ -98,9 +102,4 @@ async function emptyReturnPool({ stack }: World): Promise<bigint> {
   );
   await owner.end();
   return kobo / 100n;
-}
-
-async function ops({ stack }: World, ...order: string[]): Promise<void> {
-  const args = [main, "ops", ...order, "--by", "ada", "--reason", "an empty return pool"];
-  await promisify(execFile)(process.execPath, args, { env: stack.env });
 }

@@ -53,7 +53,7 @@ const daysStyle = { font: "strong", size: 10.5, colour: colours.ink, align: "rig
 /** Explanations of what a reader might misunderstand. */
 const explained = [
   "Every movement of your stash, in the order and on the day on which we booked it. What happened on an earlier day says so.",
-  "What your saving plans and investments hold is not part of the balance. All amounts are before tax.",
+  "What your saving plans and investments hold is not part of the balance. Returns are before tax; what was withheld is a line of its own.",
 ] as const;
 
 /** The head of the first page; returns where the table begins. */
@@ -109,7 +109,7 @@ export function drawColumns(page: Canvas, y: number): number {
 export function drawFoot(page: Canvas, number: number, count: number): void {
   page.line(margin, height - 40, right, colours.line);
   page.decoration(() => {
-    page.text("Amounts in naira (₦), before tax", margin, height - 27, quietStyle(7.5));
+    page.text("Amounts in naira (₦)", margin, height - 27, quietStyle(7.5));
     page.text(`Page ${number} of ${count}`, right, height - 27, quietStyle(7.5, "right"));
   });
 }
@@ -135,16 +135,16 @@ function drawFigures(page: Canvas, statement: Statement, y: number): void {
   });
 }
 
-function drawMark(page: Canvas, x: number, y: number, size: number): void {
+export function drawMark(page: Canvas, x: number, y: number, size: number): void {
   for (const ring of rings) page.curve(ring, x, y, { size, colour: colours.forest });
   page.curve(pith.path, x, y, { size, colour: pith.colour });
 }
 
-function brandStyle(size: number): TextStyle {
+export function brandStyle(size: number): TextStyle {
   return { font: "heading", size, colour: colours.forest };
 }
 
-function quietStyle(size: number, align: "left" | "right" = "left"): TextStyle {
+export function quietStyle(size: number, align: "left" | "right" = "left"): TextStyle {
   return { font: "text", size, colour: colours.quiet, align };
 }
 

@@ -104,7 +104,7 @@ it("is a document that can be read, searched and copied, with the naira sign", a
     "₦1,234.05",
     "Closing balance ₦4,776.45",
     "Withdrawal to your bank",
-    "before tax",
+    "what was withheld is a line of its own",
     "Page 1 of 1",
   ]) {
     expect(page).toContain(words);

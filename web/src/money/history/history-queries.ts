@@ -64,6 +64,11 @@ export function latestQuery(kind: ActKind | undefined, count: number) {
   });
 }
 
+export const taxYearsQuery = queryOptions({
+  queryKey: [...HISTORY_KEY, "tax"],
+  queryFn: async ({ signal }) => dataOf(await api.get(apiPaths.taxYears, { signal })),
+});
+
 /** The summary of a statement of these days. */
 export function statementQuery(days: { from: string; to: string } | undefined) {
   return queryOptions({

@@ -19,6 +19,7 @@ import { TextField } from "#ui/field.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { statementQuery } from "./history-queries.ts";
+import { TaxCertificates } from "./tax-certificates.tsx";
 import {
   daysOfStatement,
   inBytes,
@@ -107,6 +108,7 @@ export function StatementDialog({ now, hidden, onClose }: StatementDialogProps) 
         ) : (
           days && <StatementPreviewSkeleton />
         )}
+        <TaxCertificates />
       </div>
     </Dialog>
   );
@@ -182,7 +184,7 @@ function StatementPreview({ summary, format, hidden }: StatementPreviewProps) {
       </dl>
       <p className="text-14 text-quiet">
         {movements === 1 ? "1 movement" : `${movements.toLocaleString("en")} movements`} of your
-        stash, before tax. About {inBytes(bytes[format])}. Complete as of{" "}
+        stash. About {inBytes(bytes[format])}. Complete as of{" "}
         {formatMoment(new Date(summary.completeAsOf))}.
       </p>
     </section>

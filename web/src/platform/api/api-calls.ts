@@ -108,6 +108,7 @@ import type { AppSettings } from "@osisi/contracts/settings.ts";
 import type { StandingRules, StandingRulesRequest } from "@osisi/contracts/standing-rules.ts";
 import type { LooksAnswer } from "@osisi/contracts/looks.ts";
 import type { StatementSummary } from "@osisi/contracts/statements.ts";
+import type { TaxYears } from "@osisi/contracts/tax-certificate.ts";
 import type { PinState, StepUpAnswer, StepUpRequest } from "@osisi/contracts/step-up-requests.ts";
 import type { WithdrawRequest, Withdrawal } from "@osisi/contracts/withdrawals.ts";
 
@@ -142,6 +143,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"months">, MonthsAnswer> &
   Record<Path<"movements">, MovementsAnswer> &
   Record<Path<"statementSummary">, StatementSummary> &
+  Record<Path<"taxYears">, TaxYears> &
   Record<Filled<Path<"receipt">>, Receipt> &
   Record<Path<"referrals">, Referrals> &
   Record<Path<"referredPeople">, Page<ReferredPerson>> &
