@@ -7,6 +7,7 @@ import type { PlanPicture } from "../../contracts/src/goals.ts";
 import type { OwnAccount } from "../../contracts/src/own-account.ts";
 import type { StandingRules } from "../../contracts/src/standing-rules.ts";
 import type { Circle } from "../../contracts/src/circles.ts";
+import type { SavingPlanDetail } from "../../contracts/src/savings.ts";
 import { stepUpHeader } from "../../contracts/src/step-up.ts";
 import type { Outside } from "./outside.ts";
 
@@ -126,6 +127,11 @@ export function investorAt(appUrl: string, outside: Outside, person: Person) {
       const { id, reference } = await call<Payment>(apiPaths.newSaving, { ...plan, channel });
       await pay(reference, channel);
       return id;
+    },
+    /** Before its last day. */
+    async endPlan(planId: string): Promise<void> {
+      const { exit } = await call<SavingPlanDetail>(apiPaths.oneSaving.replace(":id", planId));
+      await call(apiPaths.exitSaving, { planId, amount: exit?.amount ?? 0 });
     },
     /** Each instalment is debited from a bank account. Returns the plan's id. */
     async saveByDebit(plan: PlanTerms, account: BankAccount): Promise<string> {

@@ -14,6 +14,7 @@ const recorded = [
   "2026-11-24: own account number, standing rule, direct debits, a circle and a gift are in the year",
   "2026-11-26: returns are paid from the return pool, which play capital fills",
   "2026-11-26: two more people, whose money waits in each queue of the console",
+  "2026-11-27: a plan is ended early",
 ];
 
 const endsAt = new Date("2026-06-30T12:00:00+01:00");

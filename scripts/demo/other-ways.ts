@@ -1,5 +1,5 @@
 // What happens in the demo's year without a card: an account number of one's own, a standing rule, direct debits, a circle,
-// a gift.
+// a gift, a plan that is ended early.
 import { type Cast, type Moment, on } from "./moment.ts";
 
 const gtBank = { bankCode: "058", accountNumber: "0123456789" };
@@ -18,7 +18,15 @@ export function byOtherWays({ demo, friend, outside }: Cast): Moment[] {
   let rent = "";
   let trip = "";
   let code = "";
+  let phone = "";
   return [
+    on(90, "12:10", async () => {
+      phone = await friend.save(
+        { name: "New phone", amount: 15_000, interval: "monthly", span: 6 },
+        "bank_transfer",
+      );
+    }),
+    on(76, "12:30", () => friend.endPlan(phone)),
     on(65, "09:00", () => demo.requestNumber(gtBank)),
     on(62, "08:10", async () => {
       stock = await demo.save(

@@ -140,7 +140,7 @@ describe("a year that has grown", () => {
     );
     expect(found?.["movements"]).toEqual(
       expect.arrayContaining(
-        `funding-settled instalment-saved plan-matured plan-return units-bought investment-matured
+        `funding-settled instalment-saved plan-exited plan-matured plan-return units-bought investment-matured
          investment-return points-awarded reward-paid refund-done withdrawal-paid withdrawal-returned`
           .trim()
           .split(/\s+/),

@@ -17,6 +17,13 @@ alter table saving_plan
   add check ((ended_early is null) = (exit_fee_kobo is null)),
   add check (ended_early is null or (state = 'matured' and interest_kobo = 0));
 
+create or replace view console.saving_plan as
+  select id, investor_id, name, amount_kobo, changed_kobo, interval, months, basis_points, channel, state, charging,
+    card_id, mandate_id, opened_at, started_on, matures_on, matured_at, paused_at, retry_at, next_step_at, fallen_due,
+    declines, declined_on, missed_choice, goal_kobo, goal_on, principal_kobo, interest_kobo, consented_at,
+    stash_consented_at, announce_at, announced_for, moved_day, moved_from, ended_early, exit_fee_kobo
+  from saving_plan;
+
 insert into ledger.account_kind (code, house, normal_side, currency) values ('exit-fee-income', true, 'credit', null);
 
 -- As in 0062; a plan that ended early earns nothing.

@@ -184,6 +184,11 @@ export function attackedActs(
       const spoil = () => shell("capital", "5000", "--ref", subject);
       return { subject, given: { amount: "5000" }, spoil };
     },
+    async income() {
+      const subject = newId();
+      const spoil = () => shell("income", "4", "5000", "--ref", subject);
+      return { subject, given: { portfolio: "4", amount: "5000" }, spoil };
+    },
     async "remit-tax"() {
       const subject = newId();
       const { id } = await world.investor();

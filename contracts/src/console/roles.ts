@@ -161,6 +161,14 @@ export const acts = {
     mayApprove: money,
     arguments: { amount: "Naira" },
   },
+  income: {
+    label: "Book what a portfolio earned",
+    subject: "Reference of the bank",
+    may: money,
+    second: "always",
+    mayApprove: money,
+    arguments: { portfolio: "Number of the portfolio", amount: "Naira" },
+  },
   "remit-tax": {
     label: "Book tax that was paid",
     subject: "Reference of the bank",

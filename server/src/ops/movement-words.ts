@@ -24,6 +24,7 @@ export const movementWords: Readonly<Record<string, string>> = {
   "debt-repaid": "Debt repaid",
   "instalment-saved": "Instalment saved",
   "plan-matured": "Plan matured",
+  "income-received": "Earned by a portfolio, into the return pool",
   "tax-remitted": "Withheld tax paid to the tax authority",
   "plan-tax": "Tax withheld from the return of a plan",
   "investment-tax": "Tax withheld from the return of an investment",

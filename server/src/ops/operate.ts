@@ -6,7 +6,7 @@ import { answerDispute } from "./answer-dispute.ts";
 import { attribute, makeDebt, reverse } from "./suspense.ts";
 import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "./investors.ts";
 import { auditCheck } from "./audit-check.ts";
-import { capital, reverseCapital, trialBalanceCommand } from "./books.ts";
+import { capital, income, reverseCapital, trialBalanceCommand } from "./books.ts";
 import { disputes, refund, requery } from "./gateway.ts";
 import {
   announce,
@@ -91,6 +91,7 @@ const commands: Readonly<Record<string, Command>> = {
   requery,
   capital,
   "reverse-capital": reverseCapital,
+  income,
   "remit-tax": remitTax,
   settle,
   closed,

@@ -2,9 +2,8 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import { sql } from "kysely";
 import { bank, taxPayable } from "#ledger/accounts.ts";
 import { houseBalanceOf } from "#ledger/balance.ts";
-import { KeyReused, post } from "#ledger/post.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { readAmount, readReference } from "./books.ts";
+import { postOnce, readAmount, readReference } from "./books.ts";
 import { audited, type Command, Refused, word } from "./command.ts";
 
 /** Withheld tax was paid to the tax authority, from our bank account. */
@@ -40,13 +39,7 @@ async function remit(
     debit: payable,
     credit: bank("NGN"),
   };
-  try {
-    const { fresh } = await post(tx, [{ ...entry, amount: amountKobo, eventAt }]);
-    if (!fresh[0]) throw new Refused(`The transfer ${ref} was booked before.`);
-  } catch (error) {
-    if (!(error instanceof KeyReused)) throw error;
-    throw new Refused(`The transfer ${ref} was booked before, with another amount.`);
-  }
+  await postOnce(tx, ref, { ...entry, amount: amountKobo, eventAt });
   if (amountKobo > owedKobo) {
     throw new Refused(`Only ${formatNaira(owedKobo)} of withheld tax is left to pay.`);
   }

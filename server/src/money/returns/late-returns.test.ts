@@ -60,6 +60,24 @@ const get = async <Data>(url: string) =>
 
 const subjectsOf = () => world.subjects(investor.email);
 
+it("income-received: what a portfolio earned pays what is late, and each transfer of the bank counts once", async () => {
+  const id = await buyVault(1);
+  await world.pass(190);
+  expect(await world.investment(investor, id)).toMatchObject({ lateReturn: 60 });
+  const income = (portfolio: string, naira: string, ref: string) =>
+    opsOf(world.runtime, "a repayment", ["income", portfolio, naira, "--ref", ref]);
+  expect((await income("77", "60", `INC-${newId()}`)).said).toContain("There is no portfolio 77.");
+  const ref = `INC-${newId()}`;
+  expect(await income("4", "60", ref)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("₦60 that Savings Vault earned booked"),
+  });
+  expect((await income("4", "60", ref)).said).toContain("was booked before.");
+  await world.drain();
+  expect(await world.investment(investor, id)).not.toHaveProperty("lateReturn");
+  expect(await pooled()).toBe(0n);
+});
+
 it("pays late returns by their due day, each whole, and no other return before them", async () => {
   const large = await buyVault(7);
   await world.pass(1);

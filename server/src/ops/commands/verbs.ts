@@ -2,7 +2,7 @@ import type { Action } from "@osisi/contracts/console/roles.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { answerDispute } from "../answer-dispute.ts";
 import { isId, newId } from "#platform/ids.ts";
-import { capital, reverseCapital } from "../books.ts";
+import { capital, income, reverseCapital } from "../books.ts";
 import {
   announce,
   exitPolicy,
@@ -69,6 +69,13 @@ const verbs: Readonly<Record<Action, Verb>> = {
   capital: {
     verb: capital,
     words: ({ subject, arguments: { amount = "" } }) => ({ words: [amount], ref: subject }),
+  },
+  income: {
+    verb: income,
+    words: ({ subject, arguments: { portfolio = "", amount = "" } }) => ({
+      words: [portfolio, amount],
+      ref: subject,
+    }),
   },
   "remit-tax": {
     verb: remitTax,

@@ -107,7 +107,7 @@ export function listPlans(db: Db, investorId: string) {
   return db
     .selectFrom("savingPlan")
     .select(["id", "name", "state", "interval", "months", "amountKobo", "basisPoints"])
-    .select(["pausedAt", "fallenDue", "startedOn", "maturesOn", "openedAt"])
+    .select(["pausedAt", "fallenDue", "startedOn", "maturesOn", "openedAt", "endedEarly"])
     .select((plan) => [
       plan
         .selectFrom("planInstalment")

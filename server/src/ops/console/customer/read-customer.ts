@@ -258,12 +258,21 @@ function holdsOf({ frozenAt, frozenUntil, heldUntil }: Customer, now: Date): Cus
   ];
 }
 
+function planState({
+  endedEarly,
+  pausedAt,
+  state,
+}: Awaited<ReturnType<typeof listPlans>>[number]): string {
+  if (endedEarly !== null) return "ended early";
+  return state === "ongoing" && pausedAt !== null ? "paused" : state;
+}
+
 function shownPlan(plan: Awaited<ReturnType<typeof listPlans>>[number]) {
-  const { amountKobo, basisPoints, id, interval, months, name, openedAt, pausedAt } = plan;
+  const { amountKobo, basisPoints, id, interval, months, name, openedAt } = plan;
   return {
     id,
     name,
-    state: plan.state === "ongoing" && pausedAt !== null ? "paused" : plan.state,
+    state: planState(plan),
     interval,
     months,
     amountKobo: String(amountKobo),
