@@ -3,7 +3,7 @@ import { type TaxTerms, taxOf } from "@osisi/contracts/tax.ts";
 
 /** After an expected return: that it is before tax, or what is left by today's rule. */
 export function TaxNote({ returnKobo, tax }: { returnKobo: bigint; tax: TaxTerms | null }) {
-  if (tax === null) return <>before tax</>;
+  if (!tax) return <>before tax</>;
   const leftKobo = returnKobo - taxOf(returnKobo, tax);
   return (
     <>

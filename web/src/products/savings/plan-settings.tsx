@@ -78,9 +78,9 @@ export function PlanSettings({ plan, changes }: PlanSettingsProps) {
         </dl>
         {plan.status === "ongoing" && (
           <p className="mt-4 text-14 text-quiet">
-            {plan.exit === null
-              ? `You cannot take it out before ${formatDay(plan.maturityDate)}; you can stop adding.`
-              : `Before ${formatDay(plan.maturityDate)} you can take out what you saved, without its interest.`}{" "}
+            {plan.exit
+              ? `Before ${formatDay(plan.maturityDate)} you can take out what you saved, without its interest.`
+              : `You cannot take it out before ${formatDay(plan.maturityDate)}; you can stop adding.`}{" "}
             On that day all of it goes to your stash.
           </p>
         )}

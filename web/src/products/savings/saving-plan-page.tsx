@@ -143,10 +143,10 @@ function resultWords(
   { ended, lateReturn, percentage, status, tax }: SavingPlanDetail,
   day: string,
 ): string {
-  const beforeTax = tax === null ? ", and before tax" : "";
+  const beforeTax = tax ? "" : ", and before tax";
   if (ended === "exited") return `You ended it on ${day}. This went to your stash.`;
   if (status === "matured") {
-    return `${lateReturn === undefined ? "Everything" : "This"} went to your stash on ${day}.${tax === null ? " Before tax." : ""}`;
+    return `${lateReturn === undefined ? "Everything" : "This"} went to your stash on ${day}.${tax ? "" : " Before tax."}`;
   }
   return `Your first payment earns ${percentage}%. Later ones earn less. Not guaranteed${beforeTax}.`;
 }
