@@ -26,6 +26,11 @@ type PaidReturn = Readonly<{
   taxKobo: bigint;
 }>;
 
+const returnOf = {
+  plan: { movement: "plan-return" },
+  investment: { movement: "investment-return" },
+} as const;
+
 export async function payReturn(tx: Tx, owed: OwedReturn, now: Date): Promise<PaidReturn> {
   const { amountKobo, dueOn, holdingId, investorId, key, kind } = owed;
   if (amountKobo === 0n) {
@@ -51,7 +56,7 @@ export async function postReturn(
   const { entry, taxKobo } = await withholdTax(tx, { ...paid, paidOn: dateInLagos(now) });
   const whole = {
     key,
-    movement: `${kind}-return`,
+    ...returnOf[kind],
     debit: returnPool,
     credit: stash(investorId),
     amount: amountKobo,

@@ -20,6 +20,11 @@ type Paid = Readonly<{
   eventAt: Date;
 }>;
 
+const taxOn = {
+  plan: { movement: "plan-tax" },
+  investment: { movement: "investment-tax" },
+} as const;
+
 /** Also writes down by which rule. The caller posts it together with the return. */
 export async function withholdTax(
   tx: Tx,
@@ -51,7 +56,7 @@ export async function withholdTax(
   if (withheld === 0n) return { entry: { key: taxKey, movesNothing: true }, taxKobo: 0n };
   const entry = {
     key: taxKey,
-    movement: `${kind}-tax`,
+    ...taxOn[kind],
     debit: stash(investorId),
     credit: taxPayable("NGN"),
     amount: withheld,

@@ -1124,19 +1124,6 @@ export interface WebhookInbox {
   tries: Generated<number>;
 }
 
-export interface WithheldTax {
-  baseKobo: bigint;
-  basisPoints: number;
-  holdingId: string;
-  investorId: string;
-  key: string;
-  kind: string;
-  paidOn: string;
-  ruleId: bigint;
-  taxClass: string;
-  taxKobo: bigint;
-}
-
 export interface Withdrawal {
   amountKobo: bigint;
   cameBackAt: Timestamp | null;
@@ -1160,6 +1147,19 @@ export interface Withdrawal {
   state: Generated<string>;
   stuckSince: Timestamp | null;
   toSend: Generated<boolean>;
+}
+
+export interface WithheldTax {
+  baseKobo: bigint;
+  basisPoints: number;
+  holdingId: string;
+  investorId: string;
+  key: string;
+  kind: string;
+  paidOn: string;
+  ruleId: bigint;
+  taxClass: string;
+  taxKobo: bigint;
 }
 
 export interface WorkerPresence {
