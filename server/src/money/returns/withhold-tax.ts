@@ -1,6 +1,8 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import { taxValue } from "@osisi/contracts/catalogue.ts";
-import { type TaxRule, taxKobo, taxSubject } from "@osisi/contracts/tax.ts";
+import { nairaFromKobo } from "@osisi/contracts/money.ts";
+import { asPercent } from "@osisi/contracts/returns.ts";
+import { type TaxRule, type TaxView, taxKobo, taxSubject } from "@osisi/contracts/tax.ts";
 import { sql } from "kysely";
 import { stash, taxPayable } from "#ledger/accounts.ts";
 import type { Claim, Transfer } from "#ledger/post.ts";
@@ -98,13 +100,21 @@ async function withheldBy(tx: Tx, holdingId: string, ruleId: number) {
   return { baseKobo: BigInt(base ?? 0), withheldKobo: BigInt(withheld ?? 0) };
 }
 
-/** What was withheld from a holding's returns. */
-export function listWithheld(db: Db | Tx, holdingId: string) {
-  return db
+/** What was withheld from a holding's returns; of several rules, by the last one. */
+export async function withheldFrom(db: Db, holdingId: string): Promise<TaxView | null> {
+  const rows = await db
     .selectFrom("withheldTax")
-    .select(["ruleId", "taxClass", "basisPoints", "baseKobo", "taxKobo", "paidOn"])
+    .select(["ruleId", "taxClass", "basisPoints", "taxKobo"])
     .where("holdingId", "=", holdingId)
     .orderBy("paidOn")
     .orderBy("key")
     .execute();
+  const last = rows.at(-1);
+  if (!last) return null;
+  return {
+    rule: Number(last.ruleId),
+    class: last.taxClass,
+    percentage: asPercent(last.basisPoints),
+    amount: nairaFromKobo(rows.reduce((sum, row) => sum + row.taxKobo, 0n)),
+  };
 }

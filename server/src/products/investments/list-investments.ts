@@ -6,8 +6,7 @@ import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { taxOf, taxTermsOn } from "@osisi/contracts/tax.ts";
 import { portfolioOn } from "@osisi/contracts/portfolio-catalogue.ts";
 import { lateByHolding } from "#money/returns/queries.ts";
-import { withheldView } from "#money/returns/withheld-view.ts";
-import { listWithheld } from "#money/returns/withhold-tax.ts";
+import { withheldFrom } from "#money/returns/withhold-tax.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
@@ -59,7 +58,7 @@ export async function investmentOf(
     after.find(({ transferredFrom }) => transferredFrom === investmentId)?.id ?? null;
   const lateKobo = (await lateByHolding(db, investorId)).get(investmentId) ?? 0n;
   const catalogue = await readCatalogue(db);
-  const withheld = await listWithheld(db, investmentId);
+  const withheld = await withheldFrom(db, investmentId);
   const rest = { catalogue, now: clock.now(), renewedAs, transferredTo, withheld };
   return detailView({ ...bought, lateKobo }, rest);
 }
@@ -71,7 +70,7 @@ function detailView(
     now: Date;
     renewedAs: string | null;
     transferredTo: string | null;
-    withheld: Awaited<ReturnType<typeof listWithheld>>;
+    withheld: InvestmentDetail["tax"];
   },
 ): InvestmentDetail {
   const { renewedAs, transferredTo } = rest;
@@ -98,7 +97,7 @@ function taxViewOf(
   { catalogue, withheld }: Parameters<typeof detailView>[1],
   today: CalendarDate,
 ): InvestmentDetail["tax"] {
-  if (bought.state !== "active") return withheldView(withheld);
+  if (bought.state !== "active") return withheld;
   const terms = taxTermsOn(catalogue, today, bought);
   return terms && { ...terms, amount: nairaFromKobo(taxOf(returnKobo(bought), terms)) };
 }

@@ -14,8 +14,7 @@ import type {
 import { listCards } from "#money/cards/queries.ts";
 import { listMandates } from "#money/mandates/queries.ts";
 import { lateByHolding } from "#money/returns/queries.ts";
-import { withheldView } from "#money/returns/withheld-view.ts";
-import { listWithheld } from "#money/returns/withhold-tax.ts";
+import { withheldFrom } from "#money/returns/withhold-tax.ts";
 import { isId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
@@ -150,7 +149,7 @@ async function exitView(
 
 async function taxViewOf({ db }: Runtime, details: PlanDetails): Promise<SavingPlanDetail["tax"]> {
   const { catalogue, plan, today } = details;
-  if (plan.state === "matured") return withheldView(await listWithheld(db, plan.id));
+  if (plan.state === "matured") return withheldFrom(db, plan.id);
   const terms = taxTermsOn(catalogue, today, "plans");
   return (
     terms && { ...terms, amount: nairaFromKobo(taxOf(expectedOf(details).interestKobo, terms)) }
