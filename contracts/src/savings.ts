@@ -269,39 +269,8 @@ export const planCardRequest = z.object(
   { error: messages.notUnderstood },
 );
 
-/** `POST /v1/savings/mandate`: `mandateId` is one of `GET /v1/mandates`. */
-export const planMandateRequest = z.object(
-  {
-    planId,
-    mandateId: z
-      .string({ error: messages.notUnderstood })
-      .check(z.maxLength(100, messages.tooLong)),
-  },
-  { error: messages.notUnderstood },
-);
-
-/** `POST /v1/savings/mandate/new`: the plan is paid from a bank account that the investor allows at
- * `url`; until it is active, by hand. */
-export const newPlanMandateAnswer = z.object({ url: z.string(), reference: z.string() });
-
-/** `GET /v1/savings/waiting`: plans that begin once their bank account can be debited. */
-export const waitingPlan = z.object({
-  id: z.string(),
-  name: z.string(),
-  amount: z.number(),
-  interval: z.enum(intervals),
-  months: z.int(),
-  mandateId: z.string(),
-  /** What it waits for, and what the investor can do. */
-  text: z.string(),
-  /** When it is given up. */
-  until: z.string(),
-});
-export const waitingPlans = z.array(waitingPlan);
-
 export type SavingRequest = z.input<typeof openPlanRequest>;
 export type SavingAnswer = z.infer<typeof savingAnswer>;
-export type WaitingPlan = z.infer<typeof waitingPlan>;
 export type SavingPlan = z.infer<typeof savingPlan>;
 export type SavingPlanDetail = z.infer<typeof savingPlanDetail>;
 export type Instalment = z.infer<typeof instalment>;

@@ -22,11 +22,11 @@ import { missedChoices } from "@osisi/contracts/plan-settings.ts";
 import { intervals, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { portfolioView, type PortfolioView } from "@osisi/contracts/portfolios.ts";
 import { portfoliosOn } from "@osisi/contracts/portfolio-catalogue.ts";
+import { type WaitingPlan } from "@osisi/contracts/plan-mandates.ts";
 import {
   chargingStates,
   type Instalment,
   type SavingPlanDetail,
-  type WaitingPlan,
 } from "@osisi/contracts/savings.ts";
 import type { Chance } from "./chance.ts";
 import {

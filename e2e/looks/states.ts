@@ -14,7 +14,8 @@ import {
 } from "@osisi/contracts/overview.ts";
 import { portfoliosAnswer } from "@osisi/contracts/portfolios.ts";
 import { profile } from "@osisi/contracts/profile.ts";
-import { savingPlanDetail, savingsAnswer, waitingPlans } from "@osisi/contracts/savings.ts";
+import { waitingPlans } from "@osisi/contracts/plan-mandates.ts";
+import { savingPlanDetail, savingsAnswer } from "@osisi/contracts/savings.ts";
 import type { Chance } from "./chance.ts";
 import { investmentOf, planOf, portfolios, waitingOf } from "./holdings.ts";
 import {

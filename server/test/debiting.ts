@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Mandate } from "@osisi/contracts/mandates.ts";
-import type { WaitingPlan } from "@osisi/contracts/savings.ts";
+import type { WaitingPlan } from "@osisi/contracts/plan-mandates.ts";
 import { nextNight } from "#money/reconciliation/plan-sweeps.ts";
 import { debt } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";

@@ -5,10 +5,9 @@ import { goalRemoved, goalSet } from "@osisi/contracts/goal-rules.ts";
 import { planGoalRequest } from "@osisi/contracts/goals.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { planResumed } from "@osisi/contracts/plan-settings-messages.ts";
+import { newPlanMandateAnswer, planMandateRequest } from "@osisi/contracts/plan-mandates.ts";
 import {
-  newPlanMandateAnswer,
   planCardRequest,
-  planMandateRequest,
   planRequest,
   renamePlanRequest,
   savingPlanDetail,

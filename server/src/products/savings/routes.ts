@@ -1,12 +1,12 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as messages from "@osisi/contracts/messages.ts";
+import { waitingPlans } from "@osisi/contracts/plan-mandates.ts";
 import {
   openPlanRequest,
   savingAnswer,
   savingPlanDetail,
   savingsAnswer,
   savingsQuery,
-  waitingPlans,
 } from "@osisi/contracts/savings.ts";
 import * as z from "zod/mini";
 import { refuseClosed } from "#money/switches/switches.ts";

@@ -1,5 +1,5 @@
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import type { WaitingPlan } from "@osisi/contracts/savings.ts";
+import type { WaitingPlan } from "@osisi/contracts/plan-mandates.ts";
 import { dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
 import { type Mandate, hasEnded } from "#money/mandates/mandate.ts";
 import { listMandates } from "#money/mandates/queries.ts";

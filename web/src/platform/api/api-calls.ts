@@ -94,12 +94,12 @@ import type {
   Referrals,
   ReferredPerson,
 } from "@osisi/contracts/referrals.ts";
+import type { WaitingPlan } from "@osisi/contracts/plan-mandates.ts";
 import type {
   SavingAnswer,
   SavingPlan,
   SavingPlanDetail,
   SavingRequest,
-  WaitingPlan,
 } from "@osisi/contracts/savings.ts";
 import type { ExitRequest, TopUpAnswer, TopUpRequest } from "@osisi/contracts/plan-payments.ts";
 import type { SecurityLink, SecurityLinkRequest } from "@osisi/contracts/security-links.ts";

@@ -1,4 +1,4 @@
-import type { WaitingPlan } from "@osisi/contracts/savings.ts";
+import type { WaitingPlan } from "@osisi/contracts/plan-mandates.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { EndMandateDialog } from "#money/mandates/end-mandate-dialog.tsx";
