@@ -47,6 +47,7 @@ export const reads = {
   audit: ["finance", "compliance", "admin"],
   "audit-export": ["compliance", "admin"],
   operators: ["admin"],
+  reports: money,
   catalogue: roles,
 } as const satisfies Record<string, Right>;
 

@@ -11,6 +11,7 @@ import type {
   InvestorKind,
   PoolAccount,
 } from "./accounts.ts";
+import { type KindBalance, kindBalances } from "./kind-balances.ts";
 
 /** Balances are counted on an account's normal side, in the smallest unit of its currency. An
  * account that was never used has balance zero. */
@@ -151,36 +152,12 @@ export async function firstCredit(
 
 export type Side = Readonly<{ kinds: readonly { kind: string; balance: bigint }[]; sum: bigint }>;
 
-type KindBalance = {
-  currency: string;
-  normalSide: "debit" | "credit";
-  kind: string;
-  balance: bigint;
-};
-
 /** The sum of all accounts of each kind, on their normal side, in one snapshot. */
 export async function trialBalance(
   db: Db,
 ): Promise<{ currency: string; debit: Side; credit: Side }[]> {
   const { rows } = await sql<KindBalance>`
-    with newer as (
-      select debit_account_id as account_id, amount as debited from ledger.transfer
-      where debit_account_id < 1000 and id > (select rolled_up_to from ledger.progress)
-      union all
-      select credit_account_id, -amount from ledger.transfer
-      where credit_account_id < 1000 and id > (select rolled_up_to from ledger.progress)
-    ), house as (
-      select a.id, coalesce(sum(newer.debited), 0) * case a.normal_side when 'debit' then 1 else -1 end as newer
-      from ledger.account a left join newer on newer.account_id = a.id
-      where a.balance is null group by a.id
-    )
-    select a.currency, a.normal_side, a.kind,
-      sum(coalesce(a.balance, coalesce(rolled.balance, 0) + house.newer))::bigint as balance
-    from ledger.account a
-    left join house on house.id = a.id
-    left join ledger.house_rollup rolled on rolled.account_id = a.id
-    group by a.currency, a.normal_side, a.kind
-    order by a.currency desc, a.normal_side desc, a.kind
+    select * from (${kindBalances()}) kind order by currency desc, normal_side desc, kind
   `.execute(db);
   const currencies = [...new Set(rows.map(({ currency }) => currency))];
   return currencies.map((currency) => {

@@ -31,6 +31,9 @@ export type Order = Readonly<{
   isAll: boolean;
   isDryRun: boolean;
   isOverride: boolean;
+  isCsv?: boolean;
+  /** Prints what is too long to be returned. */
+  print?: (line: string) => void;
   /** Empty if nothing is changed. */
   operator: string;
   reason: string;

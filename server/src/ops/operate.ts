@@ -6,7 +6,7 @@ import { answerDispute } from "./answer-dispute.ts";
 import { attribute, makeDebt, reverse } from "./suspense.ts";
 import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "./investors.ts";
 import { auditCheck } from "./audit-check.ts";
-import { capital, income, reverseCapital, trialBalanceCommand } from "./books.ts";
+import { capital, income, reverseCapital } from "./books.ts";
 import { disputes, refund, requery } from "./gateway.ts";
 import {
   announce,
@@ -21,6 +21,7 @@ import { hold, liftHold } from "./holds.ts";
 import { correct } from "./correct.ts";
 import { list, show, settle } from "./findings.ts";
 import { remitTax } from "./remit-tax.ts";
+import { reportCommand } from "./reports.ts";
 import { resend } from "./resend.ts";
 import { changeRole, endAccess, inviteOperator } from "./operators/manage-operators.ts";
 
@@ -49,7 +50,8 @@ export async function operate(
     }
     const { operator, reason } = operatorAndReason(command, typed, runtime.config.operator);
     await runtime.clock.refresh();
-    for (const line of await command.run({ ...typed, runtime, operator, reason })) print(line);
+    const order = { ...typed, runtime, operator, reason, print };
+    for (const line of await command.run(order)) print(line);
     return 0;
   } catch (error) {
     if (error instanceof WrongUsage) {
@@ -82,7 +84,7 @@ const commands: Readonly<Record<string, Command>> = {
   show,
   disputes,
   "audit-check": auditCheck,
-  "trial-balance": trialBalanceCommand,
+  report: reportCommand,
   attribute,
   reverse,
   "make-debt": makeDebt,
@@ -127,12 +129,13 @@ const options = {
   since: { type: "string" },
   all: { type: "boolean", default: false },
   override: { type: "boolean", default: false },
+  csv: { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   help: { type: "boolean", default: false },
 } as const;
 
 type Typed = Readonly<{ name: string | undefined; isHelp: boolean }> &
-  Omit<Order, "runtime" | "operator" | "reason" | "commandId" | "onWork" | "answer"> &
+  Omit<Order, "runtime" | "operator" | "reason" | "commandId" | "onWork" | "answer" | "print"> &
   Readonly<{ by: string | undefined; why: string | undefined }>;
 
 /** @throws WrongUsage */
@@ -150,6 +153,7 @@ function readOrder(args: readonly string[]): Typed {
     since: values.since,
     isAll: values.all,
     isOverride: values.override,
+    isCsv: values.csv,
     isDryRun: values["dry-run"],
   };
 }

@@ -17,6 +17,7 @@ import { customerRoutes } from "./customer/customer-routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
 import { queueRoutes } from "./queues/queue-routes.ts";
 import { ConsoleRefusal, ofDatabase } from "./refusal.ts";
+import { reportRoutes } from "./report-routes.ts";
 import { searchRoutes } from "./search/search-routes.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 import { signedInOperator } from "./signed-in-operator.ts";
@@ -67,6 +68,7 @@ export async function createConsoleApp(runtime: ConsoleRuntime): Promise<Console
   queueRoutes(app, runtime, guard);
   caseRoutes(app, runtime, guard);
   catalogueRoutes(app, runtime, guard);
+  reportRoutes(app, runtime, guard);
   todayRoutes(app, runtime, guard);
   await serveConsole(app);
   return app;

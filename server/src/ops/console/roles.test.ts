@@ -62,13 +62,19 @@ it.each(everyPair)("%s may decide %s only if the role table says so", async (rol
 });
 
 describe("reading", () => {
-  const pages = { audit: "/api/audit", operators: "/api/operators" } as const;
-  it.each(
-    roles.flatMap((role) => (["audit", "operators"] as const).map((read) => [role, read] as const)),
-  )("%s may read %s only if the role table says so", async (role, read) => {
-    const { statusCode } = await person(role).get(pages[read]);
-    expect(statusCode).toBe(mayRead(role, read) ? 200 : 403);
-  });
+  const pages = {
+    audit: "/api/audit",
+    operators: "/api/operators",
+    reports: "/api/reports/trial-balance?from=2026-01-01&to=2026-01-31",
+  } as const;
+  const everyRead = ["audit", "operators", "reports"] as const;
+  it.each(roles.flatMap((role) => everyRead.map((read) => [role, read] as const)))(
+    "%s may read %s only if the role table says so",
+    async (role, read) => {
+      const { statusCode } = await person(role).get(pages[read]);
+      expect(statusCode).toBe(mayRead(role, read) ? 200 : 403);
+    },
+  );
 });
 
 it.each([
@@ -83,6 +89,8 @@ it.each([
   ["GET", "/api/my-work"],
   ["GET", "/api/audit.csv"],
   ["GET", "/api/operators"],
+  ["GET", "/api/reports/trial-balance?from=2026-01-01&to=2026-01-31"],
+  ["GET", "/api/reports/trial-balance/csv?from=2026-01-01&to=2026-01-31"],
   ["GET", "/api/passkeys"],
   ["POST", "/api/commands"],
   ["POST", "/api/passkeys/start"],

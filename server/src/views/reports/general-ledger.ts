@@ -1,0 +1,53 @@
+import { type Expression, sql } from "kysely";
+import { kindBalances } from "#ledger/kind-balances.ts";
+import { type Report, bookedIn, lagosDay, line, money, number, text, typed } from "./report.ts";
+
+/** Every transfer of the period. Accounts have their kind and number, not their address, which names an investor. The
+ * key has ids of ours, and no name. It ties if the debit balances have changed by what the transfers say. */
+export const generalLedgerReport: Report = {
+  columns: [
+    number("Transfer"),
+    text("Booked at"),
+    text("Value date"),
+    text("Movement"),
+    text("Debit"),
+    number("Debit account"),
+    text("Credit"),
+    number("Credit account"),
+    text("Currency"),
+    number("Amount"),
+    text("Key"),
+  ],
+  rows: (span) => sql`
+    select ${line([
+      sql`t.id`,
+      sql`to_char(coalesce(t.booked_at, t.created_at) at time zone 'Africa/Lagos', 'YYYY-MM-DD HH24:MI:SS')`,
+      lagosDay(sql`t.event_at`),
+      typed(sql`t.movement`),
+      sql`debited.kind`,
+      sql`t.debit_account_id`,
+      sql`credited.kind`,
+      sql`t.credit_account_id`,
+      sql`t.currency`,
+      money(sql`t.amount`, sql`t.currency`),
+      typed(sql`t.key`),
+    ])} as line,
+      ${onDebitSide("debited")} - ${onDebitSide("credited")} as tie
+    from ledger.transfer t
+    join ledger.account debited on debited.id = t.debit_account_id
+    join ledger.account credited on credited.id = t.credit_account_id
+    where ${bookedIn(span, "t")}
+    order by t.id
+  `,
+  ledger: ({ from, until }) => sql`
+    select ((${debitBalances(until)}) - (${debitBalances(from)}))::bigint as kobo
+  `,
+};
+
+function onDebitSide(account: string): Expression<bigint> {
+  return sql`case when ${sql.ref(account)}.normal_side = 'debit' then t.amount else 0 end`;
+}
+
+function debitBalances(until: Date): Expression<bigint> {
+  return sql`select coalesce(sum(balance), 0) from (${kindBalances(until)}) kind where normal_side = 'debit'`;
+}
