@@ -48,6 +48,7 @@ export const apiPaths = {
   overview: "/v1/overview",
   balanceHistory: "/v1/overview/history",
   settings: "/v1/settings",
+  site: "/v1/site",
   fund: "/v1/transactions/fund",
   withdraw: "/v1/transactions/withdraw",
   withdrawals: "/v1/transactions/withdrawals",

@@ -1,6 +1,6 @@
-/** All that an operator changes to run this under another name. Addresses that end in `.example`
- * and the numbers beside them are placeholders; `npm run draw` redraws the icons and the link
- * preview. */
+/** What is changed to run this under another name; the legal name and how to reach the company are in
+ * the catalogue. Addresses that end in `.example` are placeholders; `npm run draw` redraws the icons
+ * and the link preview. */
 export const brand = {
   name: "Osisi",
   /** The prefix of the token's key in the browser's local storage. */
@@ -28,19 +28,6 @@ export const colours = {
   clay: { light: "#a8482a", dark: "#e58b66" },
   ochre: { light: "#b9822b", dark: "#e3b75c" },
   error: { light: "#9f2d2d", dark: "#f09a8f" },
-} as const;
-
-/** Contact details of the company. */
-export const company = {
-  legalName: "Osisi",
-  /** From the regulator's register; when empty, the site says "not supplied". */
-  licence: "",
-  address: ["1 Example Close", "Yaba, Lagos", "Nigeria"],
-  email: "hello@osisi.example",
-  /** The contact for personal data. */
-  dataProtectionEmail: "privacy@osisi.example",
-  phones: ["+234 700 000 0001", "+234 700 000 0002"],
-  whatsApp: "+234 700 000 0001",
 } as const;
 
 /** External pages; the address of the loan form is the server's `LOAN_FORM_URL`. */

@@ -62,7 +62,18 @@ const naira = (argument: string, label: string) =>
 const yes = (argument: string, label: string) =>
   field(argument, label, (value) => (value === true ? "yes" : "no"));
 
+/** Lines of an address, phone numbers. */
+const several = (argument: string, label: string) =>
+  field(argument, label, (value) => (Array.isArray(value) ? value.join("; ") : ""));
+
 const fields: Readonly<Record<string, Field>> = {
+  legalName: field("name", "legal name"),
+  address: several("address", "address"),
+  email: field("email", "e-mail"),
+  dataProtectionEmail: field("privacy-email", "e-mail for personal data"),
+  phones: several("phones", "phones"),
+  whatsApp: field("whatsapp", "WhatsApp"),
+  licence: field("licence", "licence"),
   options: terms("terms"),
   topUpPercent: field("top-ups", "top-ups", String, (value) => `${String(value)}%`),
   giftPaymentKobo: naira("gift", "one gift"),

@@ -84,6 +84,35 @@ export const taxValue = z.object({
   reason: z.optional(text(200)),
 });
 
+/** Short enough that a sentence with it fits into one SMS, and in the letters of an SMS. */
+const emailAddress = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(40, "at most 40 characters"),
+    z.regex(/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/, "an address"),
+  );
+const phone = z
+  .string()
+  .check(z.trim(), z.regex(/^\+[1-9][\d ]{7,19}$/, "such as +234 700 000 0000"));
+
+/** Who runs this, and how to reach them. */
+export const companyValue = z.object({
+  legalName: text(100),
+  /** In lines. */
+  address: z
+    .array(text(60))
+    .check(z.minLength(1, "at least a line"), z.maxLength(5, "at most five lines")),
+  email: emailAddress,
+  /** The contact for personal data. */
+  dataProtectionEmail: emailAddress,
+  /** The first one is in messages. */
+  phones: z.tuple([phone], phone).check(z.maxLength(4, "at most four")),
+  whatsApp: phone,
+  /** From the regulator's register; without it, the site says "not supplied". */
+  licence: z.optional(text(100)),
+});
+
 export const announcementSeverities = ["information", "warning"] as const;
 /** All, those with a running plan, those with units. */
 export const announcementAudiences = ["all", "savers", "investors"] as const;
@@ -153,6 +182,12 @@ export const catalogueRow = z.discriminatedUnion("kind", [
   }),
   z.object({
     ...common,
+    kind: z.literal("company"),
+    subject: z.literal(""),
+    value: companyValue,
+  }),
+  z.object({
+    ...common,
     kind: z.literal("announcement"),
     /** Its name, by which it is changed and ended. */
     subject: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
@@ -166,14 +201,22 @@ export const catalogueRow = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** What the product reads to know what is on offer. */
-export const offerKinds = ["portfolio", "plan-options", "limits", "exit-policy", "tax"] as const;
+/** What the product reads to know what is on offer, and by whom. */
+export const offerKinds = [
+  "portfolio",
+  "plan-options",
+  "limits",
+  "exit-policy",
+  "tax",
+  "company",
+] as const;
 
 export type SwitchName = (typeof switchNames)[number];
 export type CatalogueRow = z.infer<typeof catalogueRow>;
 /** In the order of `validFrom`, then of `id`. */
 export type Catalogue = readonly CatalogueRow[];
-type Kind = CatalogueRow["kind"];
+export type Company = z.infer<typeof companyValue>;
+export type Kind = CatalogueRow["kind"];
 type RowOf<K extends Kind> = Extract<CatalogueRow, { kind: K }>;
 
 /** `GET /v1/catalogue`: the rows that hold today. */
@@ -188,6 +231,13 @@ export function rowOn<K extends Kind>(
 ): RowOf<K> | undefined {
   const isOf = (one: CatalogueRow): one is RowOf<K> => one.kind === kind && one.subject === subject;
   return catalogue.filter(isOf).findLast(({ validFrom }) => validFrom <= date);
+}
+
+/** A database begins with one. */
+export function companyOn(catalogue: Catalogue, date: CalendarDate): Company {
+  const row = rowOn(catalogue, date, "company");
+  if (!row) throw new Error(`The catalogue names no company on ${date}`);
+  return row.value;
 }
 
 /** Every row that holds on that day. */

@@ -156,4 +156,18 @@ export const firstCatalogue: Catalogue = [
     validFrom,
     value: { offered: true, coolingOffHours: 24, feeBasisPoints: 0 },
   },
+  {
+    id: 10,
+    kind: "company",
+    subject: "",
+    validFrom,
+    value: {
+      legalName: "Osisi",
+      address: ["1 Example Close", "Yaba, Lagos", "Nigeria"],
+      email: "hello@osisi.example",
+      dataProtectionEmail: "privacy@osisi.example",
+      phones: ["+234 700 000 0001", "+234 700 000 0002"],
+      whatsApp: "+234 700 000 0001",
+    },
+  },
 ];

@@ -338,6 +338,7 @@ export const accountClosed = "Your account is closed. Thank you for saving with 
 // Everywhere
 export const profileRead = "Your profile";
 export const settingsRead = "What this app may know";
+export const siteRead = "How to reach us";
 export const databaseAway = "We are moving to another machine. Please try again in a moment.";
 export const databaseFull =
   "We cannot take anything new right now. Please try again in a few minutes.";

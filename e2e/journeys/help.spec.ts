@@ -1,5 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { company } from "@osisi/contracts/brand.ts";
+import { companyOn } from "@osisi/contracts/catalogue.ts";
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import * as complaintMessages from "@osisi/contracts/complaint-messages.ts";
 import { complaintRules } from "@osisi/contracts/complaints.ts";
 import * as messages from "@osisi/contracts/messages.ts";
@@ -11,6 +12,7 @@ import { newBuyer } from "../support/investing.ts";
 import { type } from "../support/onboarding.ts";
 import { expect, test } from "../support/world.ts";
 
+const company = companyOn(firstCatalogue, "2027-01-01");
 /** Questions and answers, and how to reach a person with the reference of a payment. */
 
 test.afterEach(async ({ world }) => {

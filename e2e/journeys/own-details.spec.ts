@@ -1,4 +1,5 @@
-import { company } from "@osisi/contracts/brand.ts";
+import { companyOn } from "@osisi/contracts/catalogue.ts";
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import * as said from "@osisi/contracts/details-messages.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import type { Page } from "@playwright/test";
@@ -9,6 +10,7 @@ import { logInByScreens, type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
 import { expect, test, type World } from "../support/world.ts";
 
+const company = companyOn(firstCatalogue, "2027-01-01");
 /** What was given on joining is seen, and changed, in Settings. */
 
 async function atSettings(page: Page, world: World, width: number) {

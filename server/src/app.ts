@@ -32,6 +32,7 @@ import { channelRoutes } from "./people/profile/channel-routes.ts";
 import { detailsRoutes } from "./people/profile/details-routes.ts";
 import { editProfileRoutes } from "./people/profile/edit-routes.ts";
 import { profileRoutes } from "./views/profile/routes.ts";
+import { siteRoutes } from "./views/public-pages/site-routes.ts";
 import { PublicPages } from "./views/public-pages/public-pages.ts";
 import { undoChange } from "./people/profile/change-channel.ts";
 import { healthRoutes } from "./platform/http/health.ts";
@@ -55,6 +56,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   const onlySignedIn = signedIn(runtime);
   healthRoutes(app, runtime);
   appSettingsRoutes(app, runtime);
+  siteRoutes(app, runtime);
   onboardingRoutes(app, { ...runtime, judgeReferral });
   authRoutes(app, runtime, onlySignedIn);
   loginCodeRoutes(app, runtime);

@@ -88,7 +88,7 @@ export const environment = z.object({
     .string("is missing")
     .regex(
       /^[^\r\n]*[^\s@<]@[^\s@>]+>?$/,
-      "must be an address, such as Osisi <hello@osisi.example>",
+      "must be an address, such as Osisi <post@osisi.example>",
     ),
   TERMII_BASE_URL: url(web, "the address of your Termii account"),
   TERMII_API_KEY: z.string("is missing").min(8, "is too short to be a key"),

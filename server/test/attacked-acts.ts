@@ -284,6 +284,11 @@ export function attackedActs(
       const spoil = () => shell("portfolio", "4", day, `terms=${terms}`);
       return { subject: "4", given: { day, terms }, spoil };
     },
+    async company() {
+      const [subject, name] = [nextDay(), `Osisi ${days} Ltd`];
+      const spoil = () => shell("company", subject, `name=${name}`);
+      return { subject, given: { name }, spoil };
+    },
     async announce() {
       const day = nextDay();
       const text = `Cards are slow on day ${days}.`;

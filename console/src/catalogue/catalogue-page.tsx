@@ -74,6 +74,7 @@ function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: b
   const limits = rowOn(all, today, "limits");
   const exit = rowOn(all, today, "exit-policy", "plans");
   const taxes = subjects.flatMap((subject) => rowOn(all, today, "tax", subject) ?? []);
+  const company = rowOn(all, today, "company");
   const coming = rows.filter(({ row }) => row.validFrom > today);
   const past = rows.filter(({ row }) => row.validFrom <= today).toReversed();
   return (
@@ -83,6 +84,7 @@ function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: b
         {plans && <Values title="Saving plans" row={plans} action={mayChange && "plan-terms"} />}
         {limits && <Values title="Upper limits" row={limits} action={mayChange && "limits"} />}
         {exit && <Values title={exitTitle} row={exit} action={mayChange && "exit-policy"} />}
+        {company && <Values title={companyTitle} row={company} action={mayChange && "company"} />}
         {taxes.map((row) => (
           <Values key={row.subject} title={nameOf(row)} row={row} action={mayChange && "tax"} />
         ))}
@@ -175,9 +177,11 @@ function Decided({ title, rows }: { title: string; rows: readonly Row[] }) {
 }
 
 const exitTitle = "Ending plans early";
+const companyTitle = "The company";
 
 function nameOf(row: CatalogueRow): string {
   if (row.kind === "exit-policy") return exitTitle;
+  if (row.kind === "company") return companyTitle;
   if (row.kind === "tax") return `Tax · ${row.subject}`;
   if (row.kind === "portfolio") return row.value.name;
   if (row.kind === "announcement" || row.kind === "switch") return row.subject;

@@ -84,6 +84,23 @@ export const offerActs = {
       "insurer",
     ],
   },
+  company: {
+    label: "Change who we are and how to reach us",
+    subject: "From which day",
+    may: ["catalogue"],
+    second: "always",
+    mayApprove: ["catalogue", "finance"],
+    arguments: {
+      name: "Legal name",
+      address: "Address, its lines apart by semicolons",
+      email: "E-mail",
+      "privacy-email": "E-mail for personal data",
+      phones: "Phones, apart by semicolons; the first one is in messages",
+      whatsapp: "WhatsApp",
+      licence: "Licence, as in the regulator's register; a dash for none",
+    },
+    optional: ["name", "address", "email", "privacy-email", "phones", "whatsapp", "licence"],
+  },
   announce: {
     label: "Announce to customers",
     subject: "Name of the announcement, such as card-outage",

@@ -17,6 +17,7 @@ import {
   taxRule,
   upperLimits,
 } from "./catalogue/acts.ts";
+import { companyDetails } from "./catalogue/company.ts";
 import { hold, liftHold } from "./holds.ts";
 import { correct } from "./correct.ts";
 import { list, show, settle } from "./findings.ts";
@@ -113,6 +114,7 @@ const commands: Readonly<Record<string, Command>> = {
   "exit-policy": exitPolicy,
   tax: taxRule,
   portfolio: portfolioTerms,
+  company: companyDetails,
   announce,
   switch: switchProduct,
   "operator-add": inviteOperator,

@@ -22,6 +22,7 @@ type Route = Readonly<{
 /** All other routes require a session. */
 const forAll: readonly string[] = [
   `GET ${apiPaths.settings}`,
+  `GET ${apiPaths.site}`,
   `GET ${apiPaths.paymentReturn}`,
   `GET ${apiPaths.givePage.replace(":token", "1")}`,
   `GET ${apiPaths.giveReceipt.replace(":reference", "1")}`,

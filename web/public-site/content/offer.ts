@@ -1,3 +1,4 @@
+import { type Company, companyOn } from "@osisi/contracts/catalogue.ts";
 import type { Offer } from "@osisi/contracts/public-pages.ts";
 import { createContext, useContext } from "react";
 
@@ -8,4 +9,9 @@ export function useOffer(): Offer {
   const offer = useContext(OfferContext);
   if (!offer) throw new Error("A part with rates is rendered without the catalogue");
   return offer;
+}
+
+export function useCompany(): Company {
+  const { catalogue, on } = useOffer();
+  return companyOn(catalogue, on);
 }

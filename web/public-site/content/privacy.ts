@@ -1,11 +1,12 @@
-import { brand, company } from "@osisi/contracts/brand.ts";
+import { brand } from "@osisi/contracts/brand.ts";
+import type { Company } from "@osisi/contracts/catalogue.ts";
 import type { Chapter } from "./chapter.ts";
 
 /** What the software does with personal data. A change of what is stored, or for how long, has to
  * be described here, with a new date. */
 export const privacyChangedOn = "2026-11-25";
 
-export const privacy: readonly Chapter[] = [
+export const privacy = (company: Company): readonly Chapter[] => [
   {
     id: "who",
     title: "Who answers for it",

@@ -1,4 +1,5 @@
-import { brand, company } from "@osisi/contracts/brand.ts";
+import { brand } from "@osisi/contracts/brand.ts";
+import type { Company } from "@osisi/contracts/catalogue.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Chapter } from "./chapter.ts";
@@ -6,7 +7,7 @@ import type { Chapter } from "./chapter.ts";
 /** The terms that an investor accepts; the app shows a summary. A change needs a new date. */
 export const termsChangedOn = "2026-11-22";
 
-export const terms: readonly Chapter[] = [
+export const terms = ({ email, phones }: Company): readonly Chapter[] => [
   {
     id: "join",
     title: "Who can join",
@@ -81,7 +82,7 @@ export const terms: readonly Chapter[] = [
     title: "Changes, law, questions",
     paragraphs: [
       "We tell you by mail before these terms change. A plan or an investment keeps the rate it was opened with. The law of the Federal Republic of Nigeria applies.",
-      `Ask first, we would like to put it right: ${company.email} or ${company.phones[0]}. ${brand.name} is what everybody calls us; our address is at the foot of this page.`,
+      `Ask first, we would like to put it right: ${email} or ${phones[0]}. ${brand.name} is what everybody calls us; our address is at the foot of this page.`,
     ],
   },
 ];

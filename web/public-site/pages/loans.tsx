@@ -1,12 +1,14 @@
-import { brand, company } from "@osisi/contracts/brand.ts";
+import { brand } from "@osisi/contracts/brand.ts";
 import { publicPages } from "@osisi/contracts/public-pages.ts";
 import { Document } from "../parts/document.tsx";
 import { LoanForm, NoLoanForm } from "../parts/loan-form.tsx";
 import { PhoneLink } from "../parts/phone-link.tsx";
+import { useCompany } from "../content/offer.ts";
 import { loans } from "../content/loans.ts";
 import type { PageAssets } from "@osisi/contracts/public-pages.ts";
 
 export function LoansPage({ assets, configured }: { assets: PageAssets; configured: boolean }) {
+  const { phones } = useCompany();
   return (
     <Document
       assets={assets}
@@ -30,8 +32,7 @@ export function LoansPage({ assets, configured }: { assets: PageAssets; configur
           </section>
           <p className="max-w-[52ch] text-14 text-quiet">
             Applying costs nothing and promises nothing. Anyone who asks you for money so that you
-            get a loan does not come from us: call{" "}
-            <PhoneLink phone={company.phones[0]} className="link" />.
+            get a loan does not come from us: call <PhoneLink phone={phones[0]} className="link" />.
           </p>
         </div>
         {configured ? <LoanForm /> : <NoLoanForm />}

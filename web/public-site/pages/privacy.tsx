@@ -1,6 +1,7 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { publicPages } from "@osisi/contracts/public-pages.ts";
 import { privacy, privacyChangedOn } from "../content/privacy.ts";
+import { useCompany } from "../content/offer.ts";
 import { Document } from "../parts/document.tsx";
 import { LongText } from "../parts/long-text.tsx";
 import type { PageAssets } from "@osisi/contracts/public-pages.ts";
@@ -17,7 +18,7 @@ export function PrivacyPage({ assets }: { assets: PageAssets }) {
         title="What we keep about you, and why"
         intro="The privacy notice, in words that say what our software does and nothing else."
         changedOn={privacyChangedOn}
-        chapters={privacy}
+        chapters={privacy(useCompany())}
       />
     </Document>
   );

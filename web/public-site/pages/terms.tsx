@@ -1,6 +1,7 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { publicPages } from "@osisi/contracts/public-pages.ts";
 import { terms, termsChangedOn } from "../content/terms.ts";
+import { useCompany } from "../content/offer.ts";
 import { Document } from "../parts/document.tsx";
 import { LongText } from "../parts/long-text.tsx";
 import type { PageAssets } from "@osisi/contracts/public-pages.ts";
@@ -17,7 +18,7 @@ export function TermsPage({ assets }: { assets: PageAssets }) {
         title="What we agree on"
         intro={`The terms of ${brand.name}. By joining you accept them.`}
         changedOn={termsChangedOn}
-        chapters={terms}
+        chapters={terms(useCompany())}
       />
     </Document>
   );

@@ -1,6 +1,6 @@
-import { company } from "@osisi/contracts/brand.ts";
 import { marks } from "@osisi/contracts/public-pages.ts";
 import { buttonLook } from "../../src/ui/button-look.ts";
+import { useCompany } from "../content/offer.ts";
 import { PhoneLink } from "./phone-link.tsx";
 
 /** The third-party form: nothing of it is loaded before it is requested. The plain link works
@@ -44,6 +44,7 @@ export function LoanForm() {
 }
 
 export function NoLoanForm() {
+  const company = useCompany();
   return (
     <section
       aria-labelledby="form"

@@ -1,6 +1,7 @@
-import { brand, company, links } from "@osisi/contracts/brand.ts";
+import { brand, links } from "@osisi/contracts/brand.ts";
 import { publicPages } from "@osisi/contracts/public-pages.ts";
 import type { ReactNode } from "react";
+import { useCompany } from "../content/offer.ts";
 import { Cloth } from "../pictures/cloth.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 
@@ -15,6 +16,7 @@ const pages = [
 ];
 
 export function PageFooter() {
+  const company = useCompany();
   return (
     <footer className="bg-deep">
       <div className="palette-dark text-ink">
@@ -25,9 +27,7 @@ export function PageFooter() {
           <div className="grid content-start gap-3">
             <p className="font-heading text-31">{brand.name}</p>
             <p className="max-w-[34ch] text-quiet">{brand.description}</p>
-            <p className="text-14 text-quiet">
-              Licence: {company.licence === "" ? "not supplied" : company.licence}
-            </p>
+            <p className="text-14 text-quiet">Licence: {company.licence ?? "not supplied"}</p>
           </div>
           <Column name="Find us">
             <li>

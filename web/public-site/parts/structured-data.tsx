@@ -1,9 +1,11 @@
-import { brand, company, links } from "@osisi/contracts/brand.ts";
+import { brand, links } from "@osisi/contracts/brand.ts";
 import { marks } from "@osisi/contracts/public-pages.ts";
+import { useCompany } from "../content/offer.ts";
 
 /** The organisation, for search engines. It is data and never executed, so the content security
  * policy allows it inline. */
 export function StructuredData() {
+  const company = useCompany();
   const data = {
     "@context": "https://schema.org",
     "@type": "Organization",

@@ -1,5 +1,6 @@
-import { company } from "@osisi/contracts/brand.ts";
+import type { Company } from "@osisi/contracts/catalogue.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
+import { readCompany } from "#people/notifications/read-company.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { giftNamed } from "#money/payments/gift-named.ts";
@@ -34,7 +35,10 @@ export async function notifyDispute(
   const { investorId } = dispute;
   if (investorId === null) return;
   const named = await giftNamed(tx, dispute);
-  const { subject, lines, sms } = named ? giftTexts[event](dispute, named) : texts[event](dispute);
+  const company = await readCompany(tx, runtime.clock.now());
+  const { subject, lines, sms } = named
+    ? giftTexts[event](dispute, named, company)
+    : texts[event](dispute, company);
   const link = { label: "See your stash", url: `${runtime.config.appUrl}/dashboard/home` };
   const references = `Reference: ${referenceOf("dispute", dispute.id)}, of the payment ${dispute.paymentReference}`;
   await notifyInvestor(tx, runtime, investorId, {
@@ -46,8 +50,8 @@ export async function notifyDispute(
 
 type Texts = { subject: string; lines: string[]; sms: string };
 
-const texts: Record<DisputeEvent, (dispute: DisputeNotice) => Texts> = {
-  opened(dispute) {
+const texts: Record<DisputeEvent, (dispute: DisputeNotice, company: Company) => Texts> = {
+  opened(dispute, { email }) {
     const amount = amountOf(dispute);
     return {
       subject: `A bank wants ${amount} back`,
@@ -55,7 +59,7 @@ const texts: Record<DisputeEvent, (dispute: DisputeNotice) => Texts> = {
         `It paid the money in for you. ${keptUntilDecided(dispute)}`,
         "If you asked your bank for this by mistake, tell your bank. If you do not know why it happens, write to us with the reference below.",
       ],
-      sms: `The bank that paid in ${inSms(dispute)} for you wants it back. If you do not know why, write to ${company.email}.`,
+      sms: `The bank that paid in ${inSms(dispute)} for you wants it back. If you do not know why, write to ${email}.`,
     };
   },
   won(dispute) {
@@ -88,10 +92,14 @@ const texts: Record<DisputeEvent, (dispute: DisputeNotice) => Texts> = {
   },
 };
 
-type GiftText = (dispute: DisputeNotice, named: (amount: string) => string) => Texts;
+type GiftText = (
+  dispute: DisputeNotice,
+  named: (amount: string) => string,
+  company: Company,
+) => Texts;
 
 const giftTexts: Record<DisputeEvent, GiftText> = {
-  opened(dispute, named) {
+  opened(dispute, named, { email }) {
     const amount = amountOf(dispute);
     return {
       subject: `${named(amount)}: the giver's bank wants it back`,
@@ -99,11 +107,11 @@ const giftTexts: Record<DisputeEvent, GiftText> = {
         keptUntilDecided(dispute),
         "If you know the giver and it is a mistake, they can tell their bank. If you do not know why it happens, write to us with the reference below.",
       ],
-      sms: `${named(inSms(dispute))}: the giver's bank wants it back. If you do not know why, write to ${company.email}.`,
+      sms: `${named(inSms(dispute))}: the giver's bank wants it back. If you do not know why, write to ${email}.`,
     };
   },
-  won(dispute, named) {
-    if (dispute.source === "stash") return texts.won(dispute);
+  won(dispute, named, company) {
+    if (dispute.source === "stash") return texts.won(dispute, company);
     const amount = amountOf(dispute);
     return {
       subject: `${named(amount)} does not go back to the bank`,
@@ -113,12 +121,12 @@ const giftTexts: Record<DisputeEvent, GiftText> = {
       sms: `${named(inSms(dispute))} does not go back to the bank that wanted it. It is safe with us. We are looking at it.`,
     };
   },
-  lost(dispute, named) {
+  lost(dispute, named, company) {
     const amount = amountOf(dispute);
     return {
       subject: `${named(amount)} went back to the bank that paid it`,
       lines: takenFrom(dispute),
-      sms: texts.lost(dispute).sms,
+      sms: texts.lost(dispute, company).sms,
     };
   },
 };

@@ -30,13 +30,14 @@ function faultOf([issue]: readonly {
   return `${catalogueLabel(name)}: ${isMissing ? "say what it is" : issue?.message}.`;
 }
 
-/** What a change means for what there is already. No holding has terms from the last two. */
+/** What a change means for what there is already. No holding has terms from the last three. */
 const keptWords: Readonly<Record<CatalogueRow["kind"], string>> = {
   portfolio: " What there is already keeps its terms.",
   "plan-options": " What there is already keeps its terms.",
   limits: " What there is already keeps its terms.",
   "exit-policy": " What there is already keeps its terms, where they are better for the saver.",
   tax: " It holds for what there is already, too: for every return that is paid from then on.",
+  company: "",
   announcement: "",
   switch: "",
 };
@@ -99,6 +100,7 @@ function nameOf({ kind, subject, value }: CatalogueRow): string {
   if (kind === "plan-options") return "saving plans";
   if (kind === "announcement") return "on Home";
   if (kind === "switch") return subject;
+  if (kind === "company") return "the company";
   if (kind === "tax") return subject === "plans" ? "tax on plans" : `tax on portfolio ${subject}`;
   if (kind === "exit-policy") return "ending plans early";
   return kind === "limits" ? "upper limits" : value.name;

@@ -54,6 +54,14 @@ export function named<Value>(
   return typed === undefined ? {} : { [as]: read(typed) };
 }
 
+/** `one line; the next` */
+export function readLines(typed: string): string[] {
+  return typed
+    .split(";")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
 export const asIs = (typed: string) => typed;
 /** A dash: no partner is named. */
 export const orNone = (typed: string) => (typed === "-" ? undefined : typed);

@@ -12,6 +12,7 @@ import {
   taxRule,
   upperLimits,
 } from "../catalogue/acts.ts";
+import { companyDetails } from "../catalogue/company.ts";
 import { type Command, type Order, WrongUsage } from "../command.ts";
 import { correct } from "../correct.ts";
 import { settle } from "../findings.ts";
@@ -129,6 +130,10 @@ const verbs: Readonly<Record<Action, Verb>> = {
     words: ({ subject, arguments: { day = "", ...given } }) => ({
       words: [subject, day, ...pairs(given)],
     }),
+  },
+  company: {
+    verb: companyDetails,
+    words: ({ subject, arguments: given }) => ({ words: [subject, ...pairs(given)] }),
   },
   announce: {
     verb: announce,

@@ -1,8 +1,10 @@
-import { brand, company } from "@osisi/contracts/brand.ts";
+import { brand } from "@osisi/contracts/brand.ts";
+import type { Company } from "@osisi/contracts/catalogue.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { endAllSessions } from "#people/auth/session.ts";
 import { dropChallenges } from "#people/challenges/queries.ts";
 import { greeting } from "#people/notifications/email.ts";
+import { readCompany } from "#people/notifications/read-company.ts";
 import { queueMail, queueSms } from "#people/notifications/queue-message.ts";
 import { lockCredentials } from "#people/onboarding/credentials.ts";
 import { isFrozen, readFreeze, setFrozen } from "#people/onboarding/frozen.ts";
@@ -63,7 +65,8 @@ async function notifyOwner(
   runtime: Runtime,
   owner: { id: string; firstName: string; email: string; phone: string },
 ): Promise<void> {
-  const notice = frozenNotice(owner.firstName, runtime.config.appUrl);
+  const company = await readCompany(tx, runtime.clock.now());
+  const notice = frozenNotice(owner.firstName, runtime.config.appUrl, company);
   await notifyInvestor(tx, runtime, owner.id, { ...notice, kind: "security", urgent: true });
   const { unfreezeEmail = null, unfreezePhone = null } = (await readFreeze(tx, owner.id)) ?? {};
   if (unfreezeEmail !== null && unfreezeEmail !== owner.email) {
@@ -74,7 +77,7 @@ async function notifyOwner(
   }
 }
 
-export function frozenNotice(firstName: string, appUrl: string): NoticeText {
+export function frozenNotice(firstName: string, appUrl: string, { email }: Company): NoticeText {
   return {
     sms: `Your ${brand.name} account is frozen: no one can log in and no money leaves it. To unfreeze it, log in with your password.`,
     email: {
@@ -84,7 +87,7 @@ export function frozenNotice(firstName: string, appUrl: string): NoticeText {
         "Someone, probably you, used the link in a message from us. No one can log in, no money leaves it, and no one can change anything in it. Withdrawals that we had not sent go back to your stash. Money can still come in, and your plans go on.",
         "To unfreeze it, log in with your password and enter the code that we send you. Money can leave again 24 hours later.",
         { link: { label: "Log in", url: `${appUrl}/login` } },
-        `If you cannot log in, write to ${company.email}.`,
+        `If you cannot log in, write to ${email}.`,
       ],
     },
   };

@@ -1,7 +1,8 @@
-import { brand, company } from "@osisi/contracts/brand.ts";
+import { brand } from "@osisi/contracts/brand.ts";
 import { endAllSessions } from "#people/auth/session.ts";
 import { dropChallenges } from "#people/challenges/queries.ts";
 import { greeting } from "#people/notifications/email.ts";
+import { readCompany } from "#people/notifications/read-company.ts";
 import { lockCredentials } from "#people/onboarding/credentials.ts";
 import { setHold } from "#people/onboarding/frozen.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
@@ -29,6 +30,7 @@ export async function placeHold(tx: Tx, runtime: Runtime, wanted: Wanted): Promi
     await endAllSessions(tx, investorId);
     await dropChallenges(tx, { purpose: "login", investorId });
   }
+  const { email } = await readCompany(tx, now);
   await notifyInvestor(tx, runtime, investorId, {
     kind: "security",
     urgent: true,
@@ -38,7 +40,7 @@ export async function placeHold(tx: Tx, runtime: Runtime, wanted: Wanted): Promi
       lines: [
         greeting(owner.firstName),
         words,
-        `Money that is paid to you still arrives. Questions? Write to ${company.email}.`,
+        `Money that is paid to you still arrives. Questions? Write to ${email}.`,
       ],
     },
   });

@@ -1,9 +1,11 @@
-import { company } from "@osisi/contracts/brand.ts";
+import { companyOn } from "@osisi/contracts/catalogue.ts";
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { expect, it } from "vitest";
 import { type Email, emailHtml, emailText } from "./email.ts";
 import { pauseAfterMs } from "./send-batch.ts";
 import { fitsOneSms, nairaInSms, smsLength } from "./sms-text.ts";
 
+const company = companyOn(firstCatalogue, "2027-01-01");
 const email: Email = {
   subject: '5 < 6 & "so"',
   lines: [
@@ -14,24 +16,24 @@ const email: Email = {
 };
 
 it("says the same in plain text and in HTML", () => {
-  const text = emailText(email);
+  const text = emailText(email, company);
   expect(text).toContain("Hello <b>Ada</b> & co,");
   expect(text).toContain("012345");
   expect(text).toContain('https://osisi.example/verify#a&b="c"');
-  const html = emailHtml(email);
+  const html = emailHtml(email, company);
   expect(html).toContain("012345");
   expect(html).toContain("Osisi");
 });
 
 it("escapes HTML in its texts", () => {
-  const html = emailHtml(email);
+  const html = emailHtml(email, company);
   expect(html).toContain("Hello &lt;b&gt;Ada&lt;/b&gt; &amp; co,");
   expect(html).toContain("<title>5 &lt; 6 &amp; &quot;so&quot;</title>");
   expect(html).toContain('href="https://osisi.example/verify#a&amp;b=&quot;c&quot;"');
 });
 
 it("says at its foot how to reach us, in plain text and in HTML", () => {
-  for (const body of [emailText(email), emailHtml(email)]) {
+  for (const body of [emailText(email, company), emailHtml(email, company)]) {
     expect(body).toContain(company.email);
     expect(body).toContain(company.phones[0]);
     expect(body).toContain(company.whatsApp);
@@ -39,12 +41,12 @@ it("says at its foot how to reach us, in plain text and in HTML", () => {
 });
 
 it("has no six digits beside its code, so that people and programs find the code", () => {
-  const found = emailHtml(email).match(/(?<!\w)\d{6}(?!\w)/g);
+  const found = emailHtml(email, company).match(/(?<!\w)\d{6}(?!\w)/g);
   expect(found).toEqual(["012345"]);
 });
 
 it("loads no images and no style sheets", () => {
-  expect(emailHtml(email)).not.toMatch(/<img|<link|@import|url\(/);
+  expect(emailHtml(email, company)).not.toMatch(/<img|<link|@import|url\(/);
 });
 
 it("measures an SMS in the GSM alphabet", () => {

@@ -1,16 +1,19 @@
-import { brand, colours, company } from "@osisi/contracts/brand.ts";
+import { brand, colours } from "@osisi/contracts/brand.ts";
+import type { Company } from "@osisi/contracts/catalogue.ts";
 
 /** The content of an e-mail, apart from its layout. */
 export type Email = Readonly<{ subject: string; lines: readonly Line[] }>;
 
 export type Line = string | { code: string } | { link: { label: string; url: string } };
 
-export function emailText({ lines }: Email): string {
-  return `${lines.map(lineText).join("\n\n")}\n\n${brand.name}\n${questions}\n`;
+export function emailText({ lines }: Email, company: Company): string {
+  return `${lines.map(lineText).join("\n\n")}\n\n${brand.name}\n${questions(company)}\n`;
 }
 
 /** At the foot of every e-mail, so that "write to us" has an address. */
-const questions = `Questions? Write to ${company.email}, call ${company.phones[0]}, or WhatsApp ${company.whatsApp}.`;
+function questions({ email, phones, whatsApp }: Company): string {
+  return `Questions? Write to ${email}, call ${phones[0]}, or WhatsApp ${whatsApp}.`;
+}
 
 function lineText(line: Line): string {
   if (typeof line === "string") return line;
@@ -19,7 +22,7 @@ function lineText(line: Line): string {
 }
 
 /** Inline styles, because mail programs drop style sheets; no images are loaded. */
-export function emailHtml({ subject, lines }: Email): string {
+export function emailHtml({ subject, lines }: Email, company: Company): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
@@ -30,7 +33,7 @@ export function emailHtml({ subject, lines }: Email): string {
 <tr><td style="padding:24px;background:${colours.card.light};border-radius:16px">
 ${lines.map(lineHtml).join("\n")}
 </td></tr>
-<tr><td style="padding:16px 0;font-size:14px;color:${colours.quiet.light}">${escape(questions)}<br>${escape(brand.description)}</td></tr>
+<tr><td style="padding:16px 0;font-size:14px;color:${colours.quiet.light}">${escape(questions(company))}<br>${escape(brand.description)}</td></tr>
 </table>
 </td></tr></table>
 </body>

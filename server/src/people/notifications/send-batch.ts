@@ -1,3 +1,4 @@
+import type { Company } from "@osisi/contracts/catalogue.ts";
 import { retryWhenDatabaseAvailable } from "#platform/database/database-unavailable.ts";
 import { instrument } from "#platform/observability/instrumentation.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -6,6 +7,7 @@ import type { Email } from "./email.ts";
 import { type Claimed, type Outcome, claimMessages, recordOutcomes } from "./queries.ts";
 import { outboxKeys } from "./queue-message.ts";
 import { nextByDay } from "./quiet-hours.ts";
+import { readCompany } from "./read-company.ts";
 
 /** One attempt at each message of a batch: claim them, pass them to their providers one by one
  * outside of any transaction, and record the outcomes together. Delivery is at least once: if the
@@ -28,7 +30,9 @@ export type Delivery =
   /** A retry would change nothing: a wrong address. `isExpected`: an operator need not look. */
   | { kind: "refused"; reason: string; isExpected?: true };
 
-export type SendMail = (mail: { id: string; to: string; email: Email }) => Promise<Delivery>;
+export type SendMail = (
+  mail: Readonly<{ id: string; to: string; email: Email; company: Company }>,
+) => Promise<Delivery>;
 export type SendSms = (sms: { to: string; text: string }) => Promise<Delivery>;
 /** `to` is the id of a subscription. */
 export type SendPush = (push: { to: string; payload: string }) => Promise<Delivery>;
@@ -51,6 +55,7 @@ export async function sendBatch(
   const now = clock.now();
   const endsAt = new Date(now.getTime() + CLAIM_MS);
   const claimed = await claimMessages(db, ids, { now, endsAt });
+  const company = await readCompany(db, now);
   const overAt = performance.now() + BATCH_MS;
   const attempts: Attempt[] = [];
   const failures: unknown[] = [];
@@ -58,7 +63,7 @@ export async function sendBatch(
   for (const message of claimed) {
     if (begun > 0 && performance.now() > overAt) break;
     begun += 1;
-    await sendMessage(runtime, providers, message).then(
+    await sendMessage(runtime, providers, company, message).then(
       (attempt) => attempts.push(attempt),
       (error: unknown) => failures.push(error),
     );
@@ -90,6 +95,7 @@ type Attempt = Readonly<{ outcome: Outcome; writeLog: () => void }>;
 export async function sendMessage(
   runtime: Runtime,
   providers: Providers,
+  company: Company,
   message: Claimed,
 ): Promise<Attempt> {
   const { clock, log } = runtime;
@@ -102,7 +108,7 @@ export async function sendMessage(
   }
   const delivery: Delivery =
     clock.now() < giveUpAt
-      ? await deliver(runtime, providers, message)
+      ? await deliver(runtime, providers, company, message)
       : { kind: "refused", reason: "its time was over" };
   const now = clock.now();
   const unsettled = { ...UNSETTLED, id, claimed: attempts, attempts };
@@ -134,6 +140,7 @@ export function givenBack({ id, attempts }: Claimed, nextAttemptAt: Date): Outco
 async function deliver(
   { config }: Runtime,
   providers: Providers,
+  company: Company,
   message: Claimed,
 ): Promise<Delivery> {
   const keys = outboxKeys(config);
@@ -147,7 +154,7 @@ async function deliver(
     return watched("push", () => providers.push({ to, payload: body }));
   }
   const email: Email = JSON.parse(body);
-  return watched("mail", () => providers.mail({ id: message.id, to, email }));
+  return watched("mail", () => providers.mail({ id: message.id, to, email, company }));
 }
 
 function watched(of: "mail" | "sms" | "push", send: () => Promise<Delivery>): Promise<Delivery> {

@@ -1,3 +1,5 @@
+import { companyOn } from "@osisi/contracts/catalogue.ts";
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { once } from "node:events";
 import { type Server, type Socket, connect, createServer } from "node:net";
 import { startSandbox } from "@osisi/sandbox/sandbox.ts";
@@ -83,7 +85,9 @@ async function layLine(target: URL): Promise<Line> {
   };
 }
 
-const send = (id = newId()) => smtp.send({ id, to, email: { subject: "An e-mail", lines: ["x"] } });
+const company = companyOn(firstCatalogue, "2027-01-01");
+const send = (id = newId()) =>
+  smtp.send({ id, to, company, email: { subject: "An e-mail", lines: ["x"] } });
 
 async function arrived(): Promise<number> {
   return (await world.mail(to)).length;

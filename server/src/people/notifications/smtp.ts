@@ -34,15 +34,15 @@ export function createSmtp(options: { url: string; from: string }): Smtp {
     disableUrlAccess: true,
   });
   const domain = domainOf(options.from);
-  const send: SendMail = async ({ id, to, email }) => {
+  const send: SendMail = async ({ id, to, email, company }) => {
     try {
       const messageId = `<${id}@${domain}>`;
       await transport.sendMail({
         from: options.from,
         to: { name: "", address: to },
         subject: email.subject,
-        text: emailText(email),
-        html: emailHtml(email),
+        text: emailText(email, company),
+        html: emailHtml(email, company),
         messageId,
         headers: { "Auto-Submitted": "auto-generated" },
         signal: AbortSignal.timeout(LONGEST_SEND_MS),

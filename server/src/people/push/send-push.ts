@@ -1,6 +1,7 @@
-import { company } from "@osisi/contracts/brand.ts";
+import type { Company } from "@osisi/contracts/catalogue.ts";
 import webPush from "web-push";
 import { aliveSince } from "#people/auth/session.ts";
+import { readCompany } from "#people/notifications/read-company.ts";
 import type { Delivery, SendPush } from "#people/notifications/send-batch.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { isPushService } from "./endpoint.ts";
@@ -22,7 +23,7 @@ export function createPush(runtime: Runtime): SendPush {
     if (!device || !config.push) return GONE;
     const { endpoint } = device;
     const request = isPushService(endpoint, config.push.origins)
-      ? sealed(config.push, device, payload)
+      ? sealed(config.push, await readCompany(db, clock.now()), device, payload)
       : undefined;
     if (!request) {
       await deleteSubscription(db, id);
@@ -42,6 +43,7 @@ type Request = Readonly<{ headers: Record<string, string>; body: Buffer }>;
 /** `undefined` if what the device gave is no key. */
 function sealed(
   { privateKey, publicKey }: NonNullable<Runtime["config"]["push"]>,
+  { email }: Company,
   { auth, endpoint, p256dh }: { endpoint: string; p256dh: string; auth: string },
   payload: string,
 ): Request | undefined {
@@ -51,7 +53,7 @@ function sealed(
       payload,
       {
         TTL: KEPT_SECONDS,
-        vapidDetails: { subject: `mailto:${company.email}`, publicKey, privateKey },
+        vapidDetails: { subject: `mailto:${email}`, publicKey, privateKey },
       },
     );
     return body === null ? undefined : { body, headers };

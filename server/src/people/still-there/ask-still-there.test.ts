@@ -1,4 +1,6 @@
 import { brand } from "@osisi/contracts/brand.ts";
+import { companyOn } from "@osisi/contracts/catalogue.ts";
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { jobsAreDone } from "#test/signing-in.ts";
 import { type TestServer, testServer } from "#test/server.ts";
@@ -59,6 +61,7 @@ it("fits into one SMS", () => {
     appUrl: `https://app.${brand.slug}.example`,
     isLast: true,
     months: 12,
+    company: companyOn(firstCatalogue, "2027-01-01"),
   };
   expect(fitsOneSms(stillThereNotice(notice).sms)).toBe(true);
 });

@@ -1,12 +1,14 @@
-import { brand, company } from "@osisi/contracts/brand.ts";
+import { brand } from "@osisi/contracts/brand.ts";
 import {
   type CalendarDate,
   addMonths,
   dateInLagos,
   startOfDay,
 } from "@osisi/contracts/calendar.ts";
+import type { Company } from "@osisi/contracts/catalogue.ts";
 import { stillThereOn } from "@osisi/contracts/limits.ts";
 import { greeting } from "#people/notifications/email.ts";
+import { readCompany } from "#people/notifications/read-company.ts";
 import { type NoticeText, notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -56,7 +58,8 @@ function askStillThere(runtime: Runtime, investorId: string): Promise<void> {
       .where("id", "=", investorId)
       .executeTakeFirstOrThrow();
     const isLast = askAt === null;
-    const notice = stillThereNotice({ firstName, appUrl, isLast, months });
+    const company = await readCompany(tx, now);
+    const notice = stillThereNotice({ firstName, appUrl, isLast, months, company });
     await notifyInvestor(tx, runtime, investorId, { ...notice, kind: "security", urgent: true });
   });
 }
@@ -70,9 +73,10 @@ export function stillThereNotice(notice: {
   appUrl: string;
   isLast: boolean;
   months: number;
+  company: Company;
 }): NoticeText {
   const { appUrl, firstName, isLast, months } = notice;
-  const { email, phones } = company;
+  const { email, phones } = notice.company;
   const sentence = `You have not logged in to ${brand.name} for ${months} months.`;
   return {
     sms: `Still there? ${sentence} Log in at ${appUrl}/login or call ${phones[0]}.`,

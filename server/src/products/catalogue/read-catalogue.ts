@@ -5,32 +5,20 @@ import { type TaxTerms, taxTermsOn } from "@osisi/contracts/tax.ts";
 import { type OfferedPlan, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { catalogueRows } from "#platform/database/catalogue-rows.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { RowOf } from "#platform/database/json-values.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 
 /** The only place that reads what is on offer. There are tens of rows, so nothing is cached, and the
  * caller's transaction sees one version of it. */
-export async function readCatalogue(db: Db | Tx): Promise<Catalogue> {
-  // A release after this one may have kinds of its own.
-  return parsed(await rowsOf(db).where("kind", "in", offerKinds).execute());
+export function readCatalogue(db: Db | Tx): Promise<Catalogue> {
+  return catalogueRows(db, offerKinds);
 }
 
 /** Also what is announced. */
-export async function readEveryRow(db: Db | Tx): Promise<Catalogue> {
-  return parsed(await rowsOf(db).execute());
-}
-
-function rowsOf(db: Db | Tx) {
-  return db
-    .selectFrom("catalogue")
-    .select(["id", "kind", "subject", "validFrom", "value"])
-    .orderBy("validFrom")
-    .orderBy("id");
-}
-
-function parsed(rows: readonly { id: bigint }[]): Catalogue {
-  return catalogueAnswer.parse(rows.map((row) => ({ ...row, id: Number(row.id) })));
+export function readEveryRow(db: Db | Tx): Promise<Catalogue> {
+  return catalogueRows(db);
 }
 
 /** The terms of saving plans and the rules for ending them early, for the statement of the profile. */

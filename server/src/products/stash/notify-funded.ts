@@ -1,6 +1,6 @@
-import { company } from "@osisi/contracts/brand.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
+import { readCompany } from "#people/notifications/read-company.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import { senderOf } from "#money/payments/sender.ts";
@@ -86,12 +86,13 @@ async function notifyUnpaid(
 ): Promise<void> {
   const amount = formatNaira(amountKobo);
   const inSms = nairaInSms(amountKobo);
+  const { email } = await readCompany(tx, runtime.clock.now());
   await notifyInvestor(tx, runtime, investorId, {
     kind: "payment",
     sms:
       end === "failed"
         ? `Your payment of ${inSms} did not go through. If your bank shows a debit, it will be returned.`
-        : `Your bank has not confirmed your payment of ${inSms} for a week. If it shows a debit, write to ${company.email}.`,
+        : `Your bank has not confirmed your payment of ${inSms} for a week. If it shows a debit, write to ${email}.`,
     email: {
       subject:
         end === "failed"

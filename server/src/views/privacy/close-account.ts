@@ -1,9 +1,10 @@
-import { brand, company } from "@osisi/contracts/brand.ts";
+import { brand } from "@osisi/contracts/brand.ts";
 import type { ClosingReason } from "@osisi/contracts/closing.ts";
 import { forgetAccounts } from "#people/accounts/save-account.ts";
 import { endAllSessions } from "#people/auth/session.ts";
 import { forgetPin } from "#people/auth/pin.ts";
 import { greeting } from "#people/notifications/email.ts";
+import { readCompany } from "#people/notifications/read-company.ts";
 import { deleteNoticesOf } from "#people/notices/queries.ts";
 import { dropChallenges } from "#people/challenges/queries.ts";
 import { type Leaving, anonymise, lockToClose } from "#people/onboarding/close-investor.ts";
@@ -62,8 +63,10 @@ export async function closeAccount(
 async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void> {
   const { id: investorId, firstName } = investor;
   const { appUrl } = runtime.config;
+  const { phones } = await readCompany(tx, runtime.clock.now());
+  const [phone] = phones;
   await notifyInvestor(tx, runtime, investorId, {
-    ...closedNotice({ firstName, appUrl }),
+    ...closedNotice({ firstName, appUrl, phone }),
     kind: "security",
   });
   await deleteNoticesOf(tx, investorId);
@@ -95,7 +98,8 @@ async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void>
 }
 
 /** The last message to an investor. */
-function closedNotice({ firstName, appUrl }: { firstName: string; appUrl: string }): NoticeText {
+function closedNotice(to: { firstName: string; appUrl: string; phone: string }): NoticeText {
+  const { appUrl, firstName, phone } = to;
   return {
     email: {
       subject: `Your ${brand.name} account is closed`,
@@ -108,6 +112,6 @@ function closedNotice({ firstName, appUrl }: { firstName: string; appUrl: string
         { link: { label: "Join again", url: `${appUrl}/onboard` } },
       ],
     },
-    sms: `Your ${brand.name} account is closed, as you asked. If it was not you, call ${company.phones[0]} at once.`,
+    sms: `Your ${brand.name} account is closed, as you asked. If it was not you, call ${phone} at once.`,
   };
 }

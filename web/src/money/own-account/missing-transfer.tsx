@@ -1,5 +1,4 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { company } from "@osisi/contracts/brand.ts";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { OWN_ACCOUNT_CHECK_MINUTES } from "@osisi/contracts/own-account.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -9,12 +8,14 @@ import { problemOf } from "#platform/api/outcome.ts";
 import { serverAheadMs } from "#platform/api/server-clock.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
+import { useCompany } from "#platform/site-query.ts";
 import { useNow } from "#platform/use-now.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { type Choice, ChoiceCards } from "#ui/choice-cards.tsx";
 import { formatTime } from "#ui/dates.ts";
 import { FieldError } from "#ui/field-frame.tsx";
+import { MailLink } from "#ui/reach-links.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { ownAccountQuery } from "./own-account-queries.ts";
 
@@ -29,6 +30,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A transfer that does not show: the bank can be asked to look for it, once in ten minutes. */
 export function MissingTransfer({ checkAgainAt }: { checkAgainAt: string | null }) {
   const queries = useQueryClient();
+  const company = useCompany();
   const { busy, run } = useBusy();
   const again = useFuture(checkAgainAt);
   const now = useNow();
@@ -85,13 +87,7 @@ export function MissingTransfer({ checkAgainAt }: { checkAgainAt: string | null 
           </output>
           <p className="text-14 text-quiet">
             Still not here after an hour? Your bank’s receipt has a session ID. Send it to{" "}
-            <a
-              href={`mailto:${company.email}`}
-              className="font-semibold wrap-anywhere text-forest underline"
-            >
-              {company.email}
-            </a>
-            , and we look for the money.
+            {company ? <MailLink email={company.email} /> : "us"}, and we look for the money.
           </p>
         </div>
       </Card>

@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { company } from "@osisi/contracts/brand.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
-import { useState, type FormEvent } from "react";
+import type { Company } from "@osisi/contracts/catalogue.ts";
+import { useEffect, useState, type FormEvent } from "react";
 import { clockFace, useSecondsLeft, secondsLeft } from "#people/onboarding/countdown.ts";
 import { problemOf } from "#people/onboarding/verification.ts";
 import { api } from "#platform/api/api.ts";
@@ -17,6 +17,7 @@ import { AuthLayout } from "#ui/auth-layout.tsx";
 import { Button } from "#ui/button.tsx";
 import { CodeField } from "#ui/code-field.tsx";
 import { formatMoment } from "#ui/dates.ts";
+import { MailLink, PhoneLink } from "#ui/reach-links.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
 import {
   forgetLoginStep,
@@ -69,6 +70,7 @@ const AFTERWARDS =
   "After that you can log in. For 24 hours no money leaves the account and its details stay as they are.";
 
 function OnlySupport() {
+  const company = useFetchedCompany();
   return (
     <div className="grid gap-4">
       <p>
@@ -76,22 +78,27 @@ function OnlySupport() {
         freeze, and that was not used since then to choose a new password. You have none. Write to
         us or call: we check that it is you.
       </p>
-      <p className="grid gap-2 font-semibold">
-        <a href={`mailto:${company.email}`} className="text-forest underline wrap-anywhere">
-          {company.email}
-        </a>
-        {company.phones.map((phone) => (
-          <a
-            key={phone}
-            href={`tel:${phone.replaceAll(" ", "")}`}
-            className="text-forest underline"
-          >
-            {phone}
-          </a>
-        ))}
-      </p>
+      {company && (
+        <p className="grid justify-items-start gap-2">
+          <MailLink email={company.email} />
+          {company.phones.map((phone) => (
+            <PhoneLink key={phone} phone={phone} />
+          ))}
+        </p>
+      )}
     </div>
   );
+}
+
+/** Nothing is kept on the device before a login. */
+function useFetchedCompany(): Company | undefined {
+  const [company, setCompany] = useState<Company>();
+  useEffect(() => {
+    void api.get(apiPaths.site).then((outcome) => {
+      if (outcome.kind === "ok") setCompany(outcome.data.company);
+    });
+  }, []);
+  return company;
 }
 
 function ChooseChannel({ unfreeze }: { unfreeze: Unfreeze }) {

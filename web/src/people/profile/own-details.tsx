@@ -1,12 +1,13 @@
-import { company } from "@osisi/contracts/brand.ts";
 import type { OwnDetails as Details } from "@osisi/contracts/details.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useCompany } from "#platform/site-query.ts";
 import { useFetchedDialog } from "#platform/use-fetched-dialog.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { formatDate } from "#ui/dates.ts";
 import { ErrorState } from "#ui/error-state.tsx";
+import { MailLink, PhoneLink } from "#ui/reach-links.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { detailsQuery } from "./details-query.ts";
 import { EmailRow } from "./email-row.tsx";
@@ -33,6 +34,7 @@ export function OwnDetails() {
 
 function Shown({ details }: { details: Details }) {
   const { data: profile } = useProfile();
+  const company = useCompany();
   const [changing, setChanging] = useState(false);
   const { Dialog, ...fetched } = useFetchedDialog(loadDialog);
   return (
@@ -64,23 +66,12 @@ function Shown({ details }: { details: Details }) {
             {formatDate(new Date(details.termsAcceptedAt))}
           </Row>
         </dl>
-        <p className="text-14 text-quiet">
-          To change your investor type, write to{" "}
-          <a
-            href={`mailto:${company.email}`}
-            className="font-semibold wrap-anywhere text-forest underline"
-          >
-            {company.email}
-          </a>{" "}
-          or call{" "}
-          <a
-            href={`tel:${company.phones[0].replaceAll(" ", "")}`}
-            className="font-semibold text-forest underline"
-          >
-            {company.phones[0]}
-          </a>
-          .
-        </p>
+        {company && (
+          <p className="text-14 text-quiet">
+            To change your investor type, write to <MailLink email={company.email} /> or call{" "}
+            <PhoneLink phone={company.phones[0]} />.
+          </p>
+        )}
       </div>
       {changing && Dialog && (
         <Dialog address={details.address} onClose={() => setChanging(false)} />

@@ -105,6 +105,7 @@ import type { ExitRequest, TopUpAnswer, TopUpRequest } from "@osisi/contracts/pl
 import type { SecurityLink, SecurityLinkRequest } from "@osisi/contracts/security-links.ts";
 import type { DeviceSession, TwoStep, TwoStepRequest } from "@osisi/contracts/sessions.ts";
 import type { AppSettings } from "@osisi/contracts/settings.ts";
+import type { Site } from "@osisi/contracts/site.ts";
 import type { StandingRules, StandingRulesRequest } from "@osisi/contracts/standing-rules.ts";
 import type { LooksAnswer } from "@osisi/contracts/looks.ts";
 import type { StatementSummary } from "@osisi/contracts/statements.ts";
@@ -122,6 +123,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"closing">, Closing> &
   Record<Path<"looks">, LooksAnswer> &
   Record<Path<"settings">, AppSettings> &
+  Record<Path<"site">, Site> &
   Record<Path<"overview">, Overview> &
   Record<Path<"balanceHistory">, BalanceHistory> &
   Record<Path<"ownDetails">, OwnDetails> &

@@ -1,13 +1,18 @@
-import { brand, company } from "@osisi/contracts/brand.ts";
+import { brand } from "@osisi/contracts/brand.ts";
+import type { Company } from "@osisi/contracts/catalogue.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
+import { siteQuery, useCompany } from "#platform/site-query.ts";
 import { useLocation, useSearchParams } from "#router/router-context.ts";
 import { Link } from "#router/link.tsx";
 import { buttonLook } from "#ui/button-look.ts";
 import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Icon, type IconName } from "#ui/icon.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { ComplaintAbout, YourComplaints } from "./complaints.tsx";
 import { findQuestions } from "./find-questions.ts";
 import { type Question, questions } from "./questions.ts";
@@ -83,7 +88,8 @@ function inWords(count: number): string {
 }
 
 function AboutPayment({ reference }: { reference: string }) {
-  const { email, whatsApp } = contactLinks(reference);
+  const company = useCompany();
+  const links = company && contactLinks(company, reference);
   return (
     <section aria-labelledby="about" className="relative grid gap-4 rounded-card bg-card p-5">
       <span aria-hidden className="absolute inset-y-4 left-0 w-1 rounded-full bg-clay" />
@@ -95,19 +101,21 @@ function AboutPayment({ reference }: { reference: string }) {
           {LINE.test(reference) ? `Our number ${reference}` : reference}
         </p>
       </div>
-      <div className="flex flex-wrap gap-3">
-        <a
-          href={whatsApp}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonLook("primary", false)}
-        >
-          WhatsApp with this reference
-        </a>
-        <a href={email} className={buttonLook("secondary", true)}>
-          E-mail it
-        </a>
-      </div>
+      {links && (
+        <div className="flex flex-wrap gap-3">
+          <a
+            href={links.whatsApp}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonLook("primary", false)}
+          >
+            WhatsApp with this reference
+          </a>
+          <a href={links.email} className={buttonLook("secondary", true)}>
+            E-mail it
+          </a>
+        </div>
+      )}
       <div className="border-t border-line pt-4">
         <ComplaintAbout reference={reference} />
       </div>
@@ -154,21 +162,32 @@ function Answered({ question: { answer, link, question }, isAsked }: AnsweredPro
 }
 
 function ReachUs({ reference }: { reference: string | undefined }) {
-  const { email, phones, whatsApp } = contactLinks(reference);
+  const { data, error, isFetching, refetch } = useQuery(siteQuery);
   return (
     <section aria-labelledby="reach-us" className="grid content-start gap-3 xl:pt-15">
       <Heading level={2} size={20} id="reach-us">
         Reach a person
       </Heading>
-      <ul className="divide-y divide-line rounded-card bg-card px-5">
-        <Way href={whatsApp} icon="chat" name="WhatsApp" detail={company.whatsApp} external />
-        {phones.map(({ href, phone }) => (
-          <Way key={phone} href={href} icon="phone" name="Call" detail={phone} />
-        ))}
-        <Way href={email} icon="mail" name="E-mail" detail={company.email} />
-      </ul>
+      {data && <Ways company={data.company} reference={reference} />}
+      {!data && !error && <Skeleton shape="h-65 rounded-card" />}
+      {!data && error && (
+        <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
       <p className="text-14 text-quiet">We never ask for your password, your PIN or a code.</p>
     </section>
+  );
+}
+
+function Ways({ company, reference }: { company: Company; reference: string | undefined }) {
+  const { email, phones, whatsApp } = contactLinks(company, reference);
+  return (
+    <ul className="divide-y divide-line rounded-card bg-card px-5">
+      <Way href={whatsApp} icon="chat" name="WhatsApp" detail={company.whatsApp} external />
+      {phones.map(({ href, phone }) => (
+        <Way key={phone} href={href} icon="phone" name="Call" detail={phone} />
+      ))}
+      <Way href={email} icon="mail" name="E-mail" detail={company.email} />
+    </ul>
   );
 }
 
@@ -201,7 +220,7 @@ function Way({ detail, external = false, href, icon, name }: WayProps) {
 }
 
 /** Links that open the investor's own mail, phone and WhatsApp; with what they ask about. */
-function contactLinks(reference: string | undefined) {
+function contactLinks(company: Company, reference: string | undefined) {
   const about = reference && `${LINE.test(reference) ? "movement" : "payment"} ${reference}`;
   const subject = about === undefined ? `Help with ${brand.name}` : `About the ${about}`;
   const text = about === undefined ? "Hello, " : `Hello, it is about the ${about}. `;

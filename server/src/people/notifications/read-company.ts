@@ -1,0 +1,9 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { type Company, companyOn } from "@osisi/contracts/catalogue.ts";
+import { catalogueRows } from "#platform/database/catalogue-rows.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+
+/** How to reach us today, for messages. */
+export async function readCompany(db: Db | Tx, now: Date): Promise<Company> {
+  return companyOn(await catalogueRows(db, ["company"]), dateInLagos(now));
+}
