@@ -7,6 +7,9 @@ import { MinePage } from "./acts/mine-page.tsx";
 import { ToApprovePage } from "./acts/to-approve-page.tsx";
 import { AuditPage } from "./audit/audit-page.tsx";
 import { authProvider } from "./auth-provider.ts";
+import { BankStatementPage } from "./bank-statements/bank-statement-page.tsx";
+import { BankStatementsPage } from "./bank-statements/bank-statements-page.tsx";
+import { ImportStatementPage } from "./bank-statements/import-page.tsx";
 import { CasePage } from "./cases/case-page.tsx";
 import { CataloguePage } from "./catalogue/catalogue-page.tsx";
 import { AboutPage } from "./customers/about-page.tsx";
@@ -54,6 +57,9 @@ export function Console() {
         <Route path="/commands/:id" element={<CommandPage />} />
         <Route path="/to-approve/:id?" element={<ToApprovePage />} />
         <Route path="/mine" element={<MinePage />} />
+        <Route path="/bank-statements" element={<BankStatementsPage />} />
+        <Route path="/bank-statements/import" element={<ImportStatementPage />} />
+        <Route path="/bank-statements/:id" element={<BankStatementPage />} />
         <Route path="/catalogue" element={<CataloguePage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/operators" element={<OperatorsPage />} />

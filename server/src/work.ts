@@ -32,6 +32,7 @@ import { profileJobs } from "./people/profile/edit-profile.ts";
 import { securityLinkJobs } from "./people/security-links/security-link.ts";
 import { stillThereJobs } from "./people/still-there/jobs.ts";
 import { returnPoolJobs } from "./views/return-pool/check-return-pool.ts";
+import { bankStatementJobs } from "./money/bank-statements/jobs.ts";
 import { returnJobs } from "./money/returns/jobs.ts";
 import { refundJobs } from "./money/refunds/jobs.ts";
 import { refundEvents } from "./money/refunds/query-refunds.ts";
@@ -80,6 +81,7 @@ export function work(runtime: Runtime) {
     investmentJobs(runtime),
     findingJobs(runtime),
     reconciliationJobs(payments),
+    bankStatementJobs(runtime),
     commandJobs(payments),
     returnPoolJobs(runtime),
     auditJobs(runtime),

@@ -11,6 +11,7 @@ import { removeNextOfKin, saveNextOfKin } from "#people/next-of-kin/next-of-kin.
 import { queueMail } from "#people/notifications/queue-message.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
+import { COLUMNS, csvOf, importWords, lineSaying, uploadedFile } from "./bank-statements.ts";
 import type { Leavers } from "./closing.ts";
 import type { TestConsole } from "./console.ts";
 import { spend, withhold } from "./ledger.ts";
@@ -86,6 +87,26 @@ export function attackedActs(
   function nextDay(): string {
     days += 1;
     return addDays(dateInLagos(runtime.clock.now()), days);
+  }
+
+  /** Of a statement that no transfer of the books is. */
+  async function bankLine(kobo: bigint, daysBefore: number): Promise<string> {
+    const [day, text] = [addDays(dateInLagos(runtime.clock.now()), -daysBefore), newId()];
+    const csv = csvOf([{ day, kobo, text }]);
+    await shell(...importWords(await uploadedFile(db, csv, runtime.clock.now())));
+    return lineSaying(db, text);
+  }
+
+  /** A line, and a transfer of its sum on a day so much later that only an operator matches them. */
+  async function lineAndTransfer() {
+    const reference = newId();
+    await shell("capital", "7000", "--ref", reference);
+    const { id } = await db
+      .selectFrom("ledger.bankEntry")
+      .select("id")
+      .where("key", "=", `capital:${reference}`)
+      .executeTakeFirstOrThrow();
+    return { line: await bankLine(7_000_00n, 30), transfer: String(id) };
   }
 
   const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 3_072 });
@@ -195,6 +216,30 @@ export function attackedActs(
       await inTransaction(db, (tx) => withhold(tx, id, 100n));
       const spoil = () => shell("remit-tax", "1", "--ref", subject);
       return { subject, given: { amount: "1" }, spoil };
+    },
+    async "import-statement"() {
+      const day = dateInLagos(runtime.clock.now());
+      const csv = csvOf([{ day, kobo: -50_00n, text: `Charge ${newId()}` }]);
+      const now = runtime.clock.now();
+      const subject = await uploadedFile(db, csv, now);
+      const again = await uploadedFile(db, csv, now);
+      const filled = Object.entries(COLUMNS).filter(([, value]) => value !== "");
+      const given = { mapping: `Main ${newId()}`, ...Object.fromEntries(filled) };
+      return { subject, given, spoil: () => shell(...importWords(again)) };
+    },
+    async "match-line"() {
+      const { line, transfer } = await lineAndTransfer();
+      const spoil = () => shell("match-line", line, transfer);
+      return { subject: line, given: { transfers: transfer }, spoil };
+    },
+    async "unmatch-line"() {
+      const { line, transfer } = await lineAndTransfer();
+      await shell("match-line", line, transfer);
+      return { subject: line, spoil: () => shell("unmatch-line", line) };
+    },
+    async "book-line"() {
+      const subject = await bankLine(-52_50n, 1);
+      return { subject, spoil: () => shell("book-line", subject) };
     },
     async "reverse-capital"() {
       const subject = newId();

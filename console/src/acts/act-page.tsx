@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { command } from "@osisi/contracts/console/commands.ts";
 import { type Action, actOf, actions, isAction, mayMake } from "@osisi/contracts/console/roles.ts";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { post } from "../api.ts";
 import { queryClient, useMe } from "../session.ts";
 import { ActButton } from "../ui/act-button.tsx";
@@ -20,6 +20,7 @@ export function ActPage() {
   const [search] = useSearchParams();
   if (!me) return null;
   if (!isAction(action)) return <Choice />;
+  if (action === "import-statement") return <Navigate to="/bank-statements/import" replace />;
   if (!mayMake(me.role, action)) {
     return (
       <Page title={actOf(action).label}>

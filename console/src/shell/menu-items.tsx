@@ -1,3 +1,4 @@
+import AccountBalanceOutlined from "@mui/icons-material/AccountBalanceOutlined";
 import AssignmentTurnedInOutlined from "@mui/icons-material/AssignmentTurnedInOutlined";
 import BalanceOutlined from "@mui/icons-material/BalanceOutlined";
 import ChatBubbleOutlineOutlined from "@mui/icons-material/ChatBubbleOutlineOutlined";
@@ -73,6 +74,12 @@ export function menuOf(me: Me): Group[] {
             { to: "/search", name: "Customers", icon: <PersonSearchOutlined /> },
             { to: "/holds", name: "Holds", icon: <LockOutlined /> },
           ]
+        : [],
+    },
+    {
+      title: "Books",
+      items: mayRead(me.role, "bank-statements")
+        ? [{ to: "/bank-statements", name: "Bank statements", icon: <AccountBalanceOutlined /> }]
         : [],
     },
     {

@@ -1,4 +1,5 @@
 import { announcementAudiences, announcementSeverities, switchNames } from "../catalogue.ts";
+import { bankActs } from "./bank-acts.ts";
 import { offerActs } from "./offer-acts.ts";
 
 /** Who may do what in the operators' console: read by its screens, its server and the worker. */
@@ -49,6 +50,7 @@ export const reads = {
   operators: ["admin"],
   reports: money,
   catalogue: roles,
+  "bank-statements": money,
 } as const satisfies Record<string, Right>;
 
 export type Read = keyof typeof reads;
@@ -186,6 +188,7 @@ export const acts = {
     mayApprove: money,
     arguments: {},
   },
+  ...bankActs,
   resend: {
     label: "Send it again",
     subject: "Message",

@@ -13,6 +13,8 @@ type HouseKind =
   | "management-fee-income"
   | "exit-fee-income"
   | "tax-payable"
+  | "bank-charges"
+  | "bank-interest"
   | "rewards-expense"
   | "points-issued"
   | "receivable";
@@ -138,6 +140,16 @@ export function exitFeeIncome(currency: Currency): HouseAccount {
 /** Tax that was withheld and is owed to the tax authority. */
 export function taxPayable(currency: Currency): HouseAccount {
   return `tax-payable:${currency}`;
+}
+
+/** What our bank has taken for itself. */
+export function bankCharges(currency: Currency): HouseAccount {
+  return `bank-charges:${currency}`;
+}
+
+/** What our bank has paid us for what it holds. */
+export function bankInterest(currency: Currency): HouseAccount {
+  return `bank-interest:${currency}`;
 }
 
 /** Both sides have the same currency; a house account has it in its address. */

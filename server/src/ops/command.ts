@@ -88,6 +88,7 @@ export const moneyActs = [
   "answer-dispute",
   "capital",
   "reverse-capital",
+  "book-line",
 ] as const;
 
 export type Act = Readonly<{

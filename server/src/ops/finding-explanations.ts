@@ -270,6 +270,18 @@ export const explanations: Readonly<Record<FindingKind, Explanation>> = {
       "They are paid in the order of their due day as soon as the pool holds enough, and this ends with the last.",
     youMay: "Transfer money to the bank account and book it as `capital`.",
   },
+  "bank-line-unmatched": {
+    why: "The bank's statement has a line (amount, day and account in the details) that no transfer of the books is.",
+    byItself: `It is compared every hour. ${EVERY_MINUTE} it has a match.`,
+    youMay:
+      "Match it by hand, under *Bank statements*, or book what is missing. If it is none of ours, `settle` with an explanation.",
+  },
+  "bank-entry-unmatched": {
+    why: "The books have a transfer of the bank account, of a day that a statement covers, and no line of it is this one.",
+    byItself: `It is compared every hour. ${EVERY_MINUTE} it has a match.`,
+    youMay:
+      "Import the next statement, or ask the bank. If no line will come, such as for an opening balance, `settle` with an explanation.",
+  },
   "books-broken": {
     why: "An invariant of the ledger does not hold.",
     byItself: "The books are checked every minute, and this ends when it holds again.",

@@ -25,6 +25,8 @@ export const movementWords: Readonly<Record<string, string>> = {
   "instalment-saved": "Instalment saved",
   "plan-matured": "Plan matured",
   "income-received": "Earned by a portfolio, into the return pool",
+  "bank-charge": "Charge of our bank",
+  "bank-interest": "Interest of our bank",
   "tax-remitted": "Withheld tax paid to the tax authority",
   "plan-tax": "Tax withheld from the return of a plan",
   "investment-tax": "Tax withheld from the return of an investment",

@@ -6,6 +6,7 @@ import { answerDispute } from "./answer-dispute.ts";
 import { attribute, makeDebt, reverse } from "./suspense.ts";
 import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "./investors.ts";
 import { auditCheck } from "./audit-check.ts";
+import { bookBankLine, importBankStatement, matchLine, unmatchLine } from "./bank-statements.ts";
 import { capital, income, reverseCapital } from "./books.ts";
 import { disputes, refund, requery } from "./gateway.ts";
 import {
@@ -96,6 +97,10 @@ const commands: Readonly<Record<string, Command>> = {
   "reverse-capital": reverseCapital,
   income,
   "remit-tax": remitTax,
+  "import-statement": importBankStatement,
+  "match-line": matchLine,
+  "unmatch-line": unmatchLine,
+  "book-line": bookBankLine,
   settle,
   closed,
   "log-out": logOut,

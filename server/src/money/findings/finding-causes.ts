@@ -142,6 +142,19 @@ export const causes: Readonly<Record<FindingKind, Cause>> = {
   "units-differ": { isLookedFor: true },
   "return-pool-short": { isLookedFor: true },
   "returns-late": { isStill: sql`exists (select from late_return where paid_at is null)` },
+  "bank-line-unmatched": {
+    isStill: sql`not exists (
+      select from bank_match where line_id::text = finding.subject and ended_at is null
+    )`,
+    mayBeSettled: true,
+  },
+  "bank-entry-unmatched": {
+    isStill: sql`not exists (
+      select from bank_match m join ledger.transfer_key k on k.transfer_id = m.transfer_id
+      where k.key = finding.subject and m.ended_at is null
+    )`,
+    mayBeSettled: true,
+  },
   "books-broken": { isLookedFor: true },
   "money-by-shell": {},
   "audit-log-differs": {},

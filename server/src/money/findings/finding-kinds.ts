@@ -105,6 +105,10 @@ export type FindingKind =
   | "return-pool-short"
   /** An investor waits for a return that the return pool did not cover. */
   | "returns-late"
+  /** The bank has a line that no transfer of the books is. */
+  | "bank-line-unmatched"
+  /** The books have a transfer of the bank account that its statement does not have. */
+  | "bank-entry-unmatched"
   /** An invariant of the books is violated. */
   | "books-broken"
   /** An act of a shell moved money. */

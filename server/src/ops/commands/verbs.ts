@@ -2,6 +2,7 @@ import type { Action } from "@osisi/contracts/console/roles.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { answerDispute } from "../answer-dispute.ts";
 import { isId, newId } from "#platform/ids.ts";
+import { bookBankLine, importBankStatement, matchLine, unmatchLine } from "../bank-statements.ts";
 import { capital, income, reverseCapital } from "../books.ts";
 import {
   announce,
@@ -82,6 +83,20 @@ const verbs: Readonly<Record<Action, Verb>> = {
     verb: remitTax,
     words: ({ subject, arguments: { amount = "" } }) => ({ words: [amount], ref: subject }),
   },
+  "import-statement": {
+    verb: importBankStatement,
+    words: ({ subject, arguments: { mapping = "", ...given } }) => ({
+      words: [subject, mapping, ...pairs(given)],
+    }),
+  },
+  "match-line": {
+    verb: matchLine,
+    words: ({ subject, arguments: { transfers = "" } }) => ({
+      words: [subject, ...transfers.split(/[\s,]+/)],
+    }),
+  },
+  "unmatch-line": { verb: unmatchLine, words: bySubject },
+  "book-line": { verb: bookBankLine, words: bySubject },
   "reverse-capital": {
     verb: reverseCapital,
     words: ({ subject }) => ({ words: [], ref: subject }),

@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyError, LogController } fro
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { newId } from "#platform/ids.ts";
 import { auditRoutes } from "./audit-routes.ts";
+import { bankStatementRoutes } from "./bank-statements/bank-statement-routes.ts";
 import { caseRoutes } from "./cases/case-routes.ts";
 import { catalogueRoutes } from "./catalogue-routes.ts";
 import { commandRoutes } from "./command-routes.ts";
@@ -62,6 +63,7 @@ export async function createConsoleApp(runtime: ConsoleRuntime): Promise<Console
   operatorRoutes(app, runtime, guard);
   commandRoutes(app, runtime, guard);
   evidenceRoutes(app, runtime, guard);
+  bankStatementRoutes(app, runtime, guard);
   auditRoutes(app, runtime, guard);
   searchRoutes(app, runtime, guard);
   customerRoutes(app, runtime, guard);

@@ -44,6 +44,7 @@ const writable = new Set([
 /** Each verifies the operator's session, or is a step of signing in. */
 const callable = [
   "console.add_evidence",
+  "console.add_statement_file",
   "console.answer_complaint",
   "console.command_answer",
   "console.list_holds",
@@ -51,7 +52,9 @@ const callable = [
   "console.note_opened",
   "console.open_complaint",
   "console.private_arguments",
+  "console.read_bank_lines",
   "console.read_evidence",
+  "console.read_statement_file",
   "console.show_identity",
   "console.work_on",
   "public.accept_invitation",

@@ -52,10 +52,66 @@ export interface AuditLog {
   via: Generated<string>;
 }
 
+export interface BankLine {
+  account: string;
+  amountKobo: bigint;
+  balanceKobo: bigint | null;
+  bookedOn: string;
+  description: string;
+  id: string;
+  identity: Buffer;
+  number: number;
+  reference: string | null;
+  statementId: string;
+}
+
 export interface BankList {
   banks: Json;
   fetchedAt: Timestamp;
   onlyRow: Generated<boolean>;
+}
+
+export interface BankMapping {
+  createdAt: Timestamp;
+  createdBy: string;
+  id: string;
+  mapping: Json;
+  name: string;
+  version: number;
+}
+
+export interface BankMatch {
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  id: string;
+  lineId: string;
+  matchedAt: Timestamp;
+  matchedBy: string | null;
+  transferId: bigint;
+}
+
+export interface BankStatement {
+  account: string;
+  closingKobo: bigint | null;
+  fileName: string;
+  firstDay: string;
+  id: string;
+  importedAt: Timestamp;
+  importedBy: string;
+  lastDay: string;
+  lines: number;
+  mappingId: string;
+  newLines: number;
+  openingKobo: bigint | null;
+  sha256: Buffer;
+}
+
+export interface BankStatementFile {
+  body: Buffer | null;
+  createdAt: Timestamp;
+  id: string;
+  name: string;
+  sha256: Buffer;
 }
 
 export interface BaseBackup {
@@ -523,6 +579,14 @@ export interface LedgerAccountKind {
   currency: string | null;
   house: boolean;
   normalSide: string;
+}
+
+export interface LedgerBankEntry {
+  amountKobo: bigint | null;
+  bookedOn: string | null;
+  id: bigint | null;
+  key: string | null;
+  movement: string | null;
 }
 
 export interface LedgerHouseRollup {
@@ -1176,7 +1240,12 @@ export interface DB {
   accountHold: AccountHold;
   auditHead: AuditHead;
   auditLog: AuditLog;
+  bankLine: BankLine;
   bankList: BankList;
+  bankMapping: BankMapping;
+  bankMatch: BankMatch;
+  bankStatement: BankStatement;
+  bankStatementFile: BankStatementFile;
   baseBackup: BaseBackup;
   card: Card;
   cardCharge: CardCharge;
@@ -1226,6 +1295,7 @@ export interface DB {
   lateReturn: LateReturn;
   "ledger.account": LedgerAccount;
   "ledger.accountKind": LedgerAccountKind;
+  "ledger.bankEntry": LedgerBankEntry;
   "ledger.houseRollup": LedgerHouseRollup;
   "ledger.progress": LedgerProgress;
   "ledger.transfer": LedgerTransfer;

@@ -1,0 +1,56 @@
+import { type BankMapping, mappingFields } from "@osisi/contracts/console/bank-statements.ts";
+import type { CalendarDate } from "@osisi/contracts/calendar.ts";
+import { decimalNaira } from "@osisi/contracts/money.ts";
+import type { Db } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+
+/** Invented statements of a bank. */
+
+export const COLUMNS: BankMapping = {
+  account: "Osisi operations",
+  separator: "comma",
+  header: "1",
+  dates: "2026-12-31",
+  date: "Date",
+  description: "Narration",
+  reference: "Reference",
+  amount: "Amount",
+  debit: "",
+  credit: "",
+  balance: "",
+};
+
+export type BankLine = Readonly<{
+  day: CalendarDate;
+  kobo: bigint;
+  text: string;
+  reference?: string;
+}>;
+
+export function csvOf(lines: readonly BankLine[]): string {
+  const rows = lines.map(({ day, kobo, reference = "", text }) =>
+    [day, text, reference, decimalNaira(kobo)].map(quoted).join(","),
+  );
+  return ["Date,Narration,Reference,Amount", ...rows, ""].join("\n");
+}
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+
+/** As the console's upload leaves it. Returns its id. */
+export async function uploadedFile(db: Db, csv: string, createdAt: Date): Promise<string> {
+  const [id, body] = [newId(), Buffer.from(csv)];
+  const row = { id, name: "statement.csv", body, sha256: Buffer.alloc(32), createdAt };
+  await db.insertInto("bankStatementFile").values(row).execute();
+  return id;
+}
+
+/** The words of the shell's import, with all columns. */
+export function importWords(file: string, mapping: BankMapping = COLUMNS, name = "Main"): string[] {
+  const pairs = mappingFields.map((field) => `${field}=${mapping[field]}`);
+  return ["import-statement", file, name, ...pairs];
+}
+
+export async function lineSaying(db: Db, description: string): Promise<string> {
+  const row = db.selectFrom("bankLine").select("id").where("description", "=", description);
+  return (await row.executeTakeFirstOrThrow()).id;
+}
