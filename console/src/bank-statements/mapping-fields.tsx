@@ -66,6 +66,8 @@ function titlesOf({ rows }: Uploaded, header: number): string[] {
   return [...new Set(titles)].filter((title) => title !== "");
 }
 
+const same = (values: readonly string[]) => values.map((value) => [value, value] as const);
+
 interface Props {
   file: Uploaded;
   mapping: BankMapping;
@@ -90,7 +92,6 @@ export function MappingFields({ file, mapping, onChange }: Props) {
       ))}
     </TextField>
   );
-  const same = (values: readonly string[]) => values.map((value) => [value, value] as const);
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
       {field("account")}
@@ -99,8 +100,8 @@ export function MappingFields({ file, mapping, onChange }: Props) {
       {field("dates", same(dateForms))}
       {columns.map((name) => {
         // A title that this file does not have stays chosen, so that its absence is seen.
-        const [own] = [mapping[name]].filter((title) => title !== "" && !titles.includes(title));
-        return field(name, [["", "none"], ...same(own ? [...titles, own] : titles)]);
+        const all = new Set([...titles, mapping[name]].filter((title) => title !== ""));
+        return field(name, [["", "none"], ...same([...all])]);
       })}
     </Box>
   );

@@ -14,7 +14,7 @@ export type DateForm = (typeof dateForms)[number];
 
 const title = z.string().check(z.trim(), z.maxLength(100));
 const needed = title.check(z.minLength(1, "Say which column it is."));
-const optional = z._default(title, "");
+const optional = z.prefault(title, "");
 const headerRow = new RegExp(`^([1-9]|[1-4]\\d|${STATEMENT_LIMITS.headerRow})$`);
 
 export const mappingName = z

@@ -1,4 +1,5 @@
 import { type CalendarDate, addDays, dateInLagos, startOfDay } from "@osisi/contracts/calendar.ts";
+import { decimalNaira } from "@osisi/contracts/money.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   type BankLine,
@@ -97,11 +98,45 @@ async function transferOf(key: string): Promise<string> {
 
 const said = () => `Said ${newId()}`;
 
+/** Two equal lines, of which the first one is matched until the second one comes. */
+async function course(isLast: boolean) {
+  const kobo = newAmount();
+  const [one, other] = [said(), said()];
+  const key = await settlement(kobo);
+  const first = [{ day, kobo, text: one }];
+  const second = [{ day: addDays(day, 1), kobo, text: other }];
+  for (const lines of isLast ? [second, first] : [first, second]) await imported(lines);
+  return [await matchOf(one), await matchOf(other), await openFinding(key)];
+}
+
+const upload = (by: Pick<TestOperator, "cookie">, payload: Buffer, name = "statement.csv") =>
+  office.app.inject({
+    method: "POST",
+    remoteAddress: newPlace(),
+    url: `/api/bank-statements/files?name=${encodeURIComponent(name)}`,
+    headers: {
+      cookie: by.cookie,
+      "x-osisi-console": "1",
+      "content-type": "application/octet-stream",
+    },
+    payload,
+  });
+
+/** Lines from `day` on, with the balance after each. */
+function rowsWithBalances(from: bigint, kobos: readonly bigint[]): string[] {
+  let balance = from;
+  return kobos.map((kobo, at) => {
+    balance += kobo;
+    const sums = [kobo, balance].map(decimalNaira).join(",");
+    return `${addDays(day, at)},${said()},,${sums}`;
+  });
+}
+
 describe("a statement", () => {
   it("is imported once, also by two at the same time", async () => {
     const lines = [{ day, kobo: -newAmount(), text: said() }];
     const both = await Promise.all([imported(lines), imported(lines)]);
-    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 1]));
     expect(both.map((one) => one.said).join("")).toContain("This file was imported on");
   });
 
@@ -124,7 +159,7 @@ describe("a statement", () => {
     const [text, secret] = [said(), "Ngozi Secret"];
     const csv = `${csvOf([{ day, kobo: 5n, text }])}2026-13-01,${secret},,5\n`;
     expect((await importedCsv(csv)).said).toContain("Line 3: its date is not like 2026-12-31.");
-    await expect(lineSaying(world.db, text)).rejects.toThrow();
+    await expect(lineSaying(world.db, text)).rejects.toThrow("no result");
     const [{ log }] = await office.asOwner(
       "select string_agg(a::text, '') as log from audit_log a",
     );
@@ -172,15 +207,6 @@ describe("a line", () => {
   });
 
   it("loses a match of the program that became ambiguous: the order of imports is no matter", async () => {
-    const course = async (isLast: boolean) => {
-      const kobo = newAmount();
-      const [one, other] = [said(), said()];
-      const key = await settlement(kobo);
-      const first = [{ day, kobo, text: one }];
-      const second = [{ day: addDays(day, 1), kobo, text: other }];
-      for (const lines of isLast ? [second, first] : [first, second]) await imported(lines);
-      return [await matchOf(one), await matchOf(other), await openFinding(key)];
-    };
     expect(await course(false)).toEqual([[], [], "bank-entry-unmatched"]);
     expect(await course(true)).toEqual([[], [], "bank-entry-unmatched"]);
   });
@@ -259,19 +285,6 @@ describe("a line", () => {
 });
 
 describe("in the console", () => {
-  const upload = (by: Pick<TestOperator, "cookie">, payload: Buffer, name = "statement.csv") =>
-    office.app.inject({
-      method: "POST",
-      remoteAddress: newPlace(),
-      url: `/api/bank-statements/files?name=${encodeURIComponent(name)}`,
-      headers: {
-        cookie: by.cookie,
-        "x-osisi-console": "1",
-        "content-type": "application/octet-stream",
-      },
-      payload,
-    });
-
   it("a statement is uploaded, previewed, imported and read, and each reading is logged", async () => {
     const html = `<img src=x onerror=alert(1)> ${newId()}`;
     const csv = csvOf([{ day, kobo: -newAmount(), text: html }]);
@@ -328,20 +341,9 @@ describe("in the console", () => {
 
   it("the balance of the bank differs from the books by what its parts say, also across accounts", async () => {
     const mapping = { ...COLUMNS, account: "With balances", balance: "Balance" };
-    const rows = (from: bigint, kobos: readonly bigint[]) => {
-      let balance = from;
-      return kobos.map((kobo, at) => {
-        balance += kobo;
-        const naira = (amount: bigint) =>
-          `${amount / 100n}.${String(amount % 100n)
-            .replace("-", "")
-            .padStart(2, "0")}`;
-        return `${addDays(day, at)},${said()},,${naira(kobo)},${naira(balance)}`;
-      });
-    };
     const one = newAmount();
     await settlement(one);
-    const body = rows(50_000_00n, [one, -7_00n, 9_00n]);
+    const body = rowsWithBalances(50_000_00n, [one, -7_00n, 9_00n]);
     const csv = ["Date,Narration,Reference,Amount,Balance", ...body].join("\n");
     await office.asOwner("alter table bank_statement disable trigger append_only");
     await office.asOwner("update bank_statement set opening_kobo = 0, closing_kobo = 0");

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { addDays, addWorkingDays } from "@osisi/contracts/calendar.ts";
 import { describe, expect, it } from "vitest";
 import { type Entry, type Line, lastDayOver, matchLines, pairName } from "./match-lines.ts";
