@@ -82,7 +82,7 @@ async function matchOf(text: string): Promise<string[]> {
     .where("endedAt", "is", null)
     .orderBy("key")
     .execute();
-  return rows.map(({ key }) => key);
+  return rows.map(({ key }) => key ?? "");
 }
 
 async function openFinding(subject: string): Promise<string | undefined> {
