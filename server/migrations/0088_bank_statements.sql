@@ -1,4 +1,5 @@
 -- Statements of our bank, read from CSV, and which transfers of the ledger their lines are.
+-- docs/decisions/0069-bank-statements.md
 
 insert into ledger.account_kind (code, house, normal_side, currency) values
   ('bank-charges', true, 'debit', null),
