@@ -80,7 +80,7 @@ function Row({ line, entries }: { line: BankLine; entries: readonly BankEntry[] 
         <TableCell align="right">
           <Amount kobo={line.amountKobo} isSigned />
         </TableCell>
-        <TableCell sx={{ overflowWrap: "anywhere", minWidth: 120 }}>
+        <TableCell sx={{ overflowWrap: "anywhere", minWidth: 160 }}>
           {line.description}
           {line.reference && (
             <Typography variant="caption" color="textSecondary" sx={{ display: "block" }}>

@@ -2,6 +2,7 @@ import { Alert, MenuItem, Stack, TextField, Typography } from "@mui/material";
 import { useMutation } from "@tanstack/react-query";
 import {
   type BankMapping,
+  type UploadedStatement,
   bankMapping,
   statementPreview,
   uploadedStatement,
@@ -9,7 +10,6 @@ import {
 import { command } from "@osisi/contracts/console/commands.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type * as z from "zod/mini";
 import { post, queryOf, upload } from "../api.ts";
 import { queryClient } from "../session.ts";
 import { ActButton } from "../ui/act-button.tsx";
@@ -18,8 +18,6 @@ import { Panel } from "../ui/panel.tsx";
 import { useBankStatements } from "./bank-statements-page.tsx";
 import { MappingFields, guessed } from "./mapping-fields.tsx";
 import { Preview, RawRows } from "./preview.tsx";
-
-type Uploaded = z.infer<typeof uploadedStatement>;
 
 /** A file, how its columns are read, and a preview of what would be read. Nothing is imported before
  * the act on the next page. */
@@ -52,7 +50,7 @@ export function ImportStatementPage() {
 
 const NEW = "";
 
-function Reading({ file }: { file: Uploaded }) {
+function Reading({ file }: { file: UploadedStatement }) {
   const known = useBankStatements().data?.mappings ?? [];
   const [chosen, setChosen] = useState(NEW);
   const [name, setName] = useState("");

@@ -2,14 +2,11 @@ import { Box, MenuItem, TextField } from "@mui/material";
 import {
   type BankMapping,
   type MappingField,
+  type UploadedStatement,
   dateForms,
   separators,
-  type uploadedStatement,
 } from "@osisi/contracts/console/bank-statements.ts";
 import { bankActs } from "@osisi/contracts/console/bank-acts.ts";
-import type * as z from "zod/mini";
-
-type Uploaded = z.infer<typeof uploadedStatement>;
 
 /** Words in the titles of Nigerian banks, the surest first. */
 const likely: Partial<Record<MappingField, readonly RegExp[]>> = {
@@ -33,7 +30,7 @@ const columns = [
 ] as const satisfies readonly MappingField[];
 
 /** How the file seems to be read; the operator corrects it and sees the preview. */
-export function guessed(file: Uploaded): BankMapping {
+export function guessed(file: UploadedStatement): BankMapping {
   const titles = titlesOf(file, file.header);
   const of = (field: MappingField) =>
     likely[field]?.flatMap((one) => titles.find((title) => one.test(title)) ?? [])[0] ?? "";
@@ -54,14 +51,14 @@ export function guessed(file: Uploaded): BankMapping {
   };
 }
 
-function formOf({ header, rows }: Uploaded, place: number): BankMapping["dates"] {
+function formOf({ header, rows }: UploadedStatement, place: number): BankMapping["dates"] {
   const dates = rows.slice(header).map((cells) => cells[place]?.trim() ?? "");
   const first = dates.find((date) => date !== "") ?? "";
   if (/^\d{4}-/.test(first)) return "2026-12-31";
   return /[a-z]{3}/i.test(first) ? "31-Dec-2026" : "31/12/2026";
 }
 
-function titlesOf({ rows }: Uploaded, header: number): string[] {
+function titlesOf({ rows }: UploadedStatement, header: number): string[] {
   const titles = rows[header - 1]?.map((title) => title.trim()) ?? [];
   return [...new Set(titles)].filter((title) => title !== "");
 }
@@ -69,7 +66,7 @@ function titlesOf({ rows }: Uploaded, header: number): string[] {
 const same = (values: readonly string[]) => values.map((value) => [value, value] as const);
 
 interface Props {
-  file: Uploaded;
+  file: UploadedStatement;
   mapping: BankMapping;
   onChange: (mapping: BankMapping) => void;
 }

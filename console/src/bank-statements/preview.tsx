@@ -62,7 +62,9 @@ export function Preview({ preview }: { preview: StatementPreview }) {
               <TableCell align="right">
                 <Amount kobo={line.amountKobo} isSigned />
               </TableCell>
-              <TableCell sx={{ overflowWrap: "anywhere" }}>{line.description}</TableCell>
+              <TableCell sx={{ overflowWrap: "anywhere", minWidth: 160 }}>
+                {line.description}
+              </TableCell>
               <TableCell sx={{ overflowWrap: "anywhere" }}>{line.reference}</TableCell>
             </TableRow>
           ))}

@@ -71,6 +71,7 @@ export const uploadedStatement = z.object({
   header: z.number(),
   rows: z.array(z.array(z.string())),
 });
+export type UploadedStatement = z.infer<typeof uploadedStatement>;
 
 const day = z.string();
 

@@ -14,7 +14,7 @@ import { BadStatement } from "./read-rows.ts";
 import { type ReadLine, readStatement } from "./read-statement.ts";
 
 /** A statement is imported whole or not at all, and a file once. A line that an earlier statement had
- * is not a second one: equal lines of a day are told apart by their place among each other. */
+ * is not a second one: equal lines of a day differ by their place among each other. */
 
 export type Imported = Readonly<{
   account: string;

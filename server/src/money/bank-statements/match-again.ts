@@ -5,7 +5,7 @@ import { newId } from "#platform/ids.ts";
 import { APART_WORKING_DAYS, type Pair, lastDayOver, matchLines, pairName } from "./match-lines.ts";
 import * as queries from "./queries.ts";
 
-/** Matches anew what has an amount of something unmatched: a line or transfer that came later can make
+/** Matches again what has an amount of something unmatched: a line or transfer that came later can make
  * ambiguous what was clear. What an operator has matched or separated stays so. The caller holds the
  * lock. */
 
