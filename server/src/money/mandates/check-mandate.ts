@@ -147,7 +147,7 @@ async function recordLate(
     return updateMandate(tx, mandate.id, { nextCheckAt: nextAt ?? null });
   }
   // It was deactivated before, and its authorization erased.
-  if (mandate.consentedAt !== null) return;
+  if (mandate.consentedAt !== null) return updateMandate(tx, mandate.id, { nextCheckAt: null });
   await updateMandate(tx, mandate.id, {
     ...found.details,
     consentedAt: now,

@@ -209,7 +209,7 @@ it("a mandate that ends in the moment before the sending is not debited, whateve
   const endedAt = world.runtime.clock.now();
   await world.db
     .updateTable("mandate")
-    .set({ state: "revoked", endedAt, endedBy: "bank" })
+    .set({ state: "revoked", endedAt, endedBy: "bank", nextCheckAt: null })
     .where("id", "=", mandateId)
     .execute();
   await world.outside.clearFaults();
