@@ -134,7 +134,13 @@ const others = [
 /** Journeys once more, on a product that is run as an operator does, and what operators do while people are
  * at it: minutes each, so mostly where everything is tested. */
 export function realProjects(env: Environment): Project<object, { isReal: boolean }>[] {
-  const processes = { name: "processes", testDir: "real", workers: 1, timeout: 600_000 };
+  const processes = {
+    name: "processes",
+    testDir: "real",
+    workers: 1,
+    timeout: 600_000,
+    use: { viewport: widths[360], launchOptions: chromiumOptions(env) },
+  };
   if (env["OSISI_TEST_SIZE"] !== "full") {
     return process.platform === "linux" ? [{ ...processes, testMatch: /killed/ }] : [];
   }

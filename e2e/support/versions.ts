@@ -11,15 +11,17 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** Two adjacent versions of the product, with a migration between them. */
+/** Two versions of the product, with a migration between them. */
 export interface Versions {
-  /** Folders with `server` and `contracts` in them. */
+  /** Folders of the whole project, packages included. */
   old: string;
   new: string;
   remove: () => void;
 }
 
 const root = path.join(import.meta.dirname, "../..");
+/** What a commit does not hold. */
+const ofThisCheckout = new Set(["node_modules", ".git", ".cache", ".data", "test-results"]);
 /** A migration that older code tolerates. */
 const OF_TOMORROW = `
 create table of_tomorrow (id uuid primary key, investor_id uuid not null references investor);
@@ -28,28 +30,25 @@ create index payment_of_tomorrow on payment (amount_kobo);
 `;
 
 /** For the report: which of the two it is here. */
-export function whichVersions(): string {
-  const commit = beforeNewestMigration();
-  return commit
-    ? `${commit.slice(0, 8)}, before the newest migration, and the present one`
+export function whichVersions(from = beforeNewestMigration()): string {
+  return from
+    ? `${from.slice(0, 8)} and the present one`
     : "no history here: the present one, and one with an additional made-up migration";
 }
 
-/** The version before the newest migration, from the history, and the present one. Without such a
- * history (a shallow clone, an archive), the present one and one with an additional migration. */
-export function twoVersions(): Versions {
+/** A version from the history, by default the one before the newest migration, and the present one. Without such
+ * a history (a shallow clone, an archive), the present one and one with an additional migration. */
+export function twoVersions(from = beforeNewestMigration()): Versions {
   const folder = mkdtempSync(path.join(tmpdir(), "osisi-versions-"));
   const other = path.join(folder, "tree");
   mkdirSync(other);
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const commit = beforeNewestMigration();
-  if (commit) {
-    const archive = git("archive", "--format=tar", commit, "server", "contracts");
-    execFileSync("tar", ["-x", "-C", other], { input: archive });
+  if (from) {
+    execFileSync("tar", ["-x", "-C", other], { input: git("archive", "--format=tar", from) });
     bringPackages(other);
     return { old: other, new: root, remove };
   }
-  for (const part of ["server", "contracts"]) {
+  for (const part of readdirSync(root).filter((name) => !ofThisCheckout.has(name))) {
     cpSync(path.join(root, part), path.join(other, part), { recursive: true });
   }
   writeFileSync(path.join(other, "server/migrations/9999_of_tomorrow.sql"), OF_TOMORROW);
@@ -77,7 +76,7 @@ function bringPackages(tree: string): void {
   for (const name of readdirSync(from).filter((one) => one !== "@osisi")) {
     symlinkSync(path.join(from, name), path.join(to, name));
   }
-  for (const name of ["contracts", "server"]) {
+  for (const name of readdirSync(path.join(from, "@osisi"))) {
     symlinkSync(path.join(tree, name), path.join(to, "@osisi", name));
   }
 }
