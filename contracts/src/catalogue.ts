@@ -113,6 +113,13 @@ export const companyValue = z.object({
   licence: z.optional(text(100)),
 });
 
+/** Stamp duty on a withdrawal of so much or more, and who bears it. */
+export const stampDutyValue = z.object({
+  bearer: z.enum(["house", "investor"], "house or investor"),
+  dutyKobo: kobo,
+  fromKobo: kobo,
+});
+
 export const announcementSeverities = ["information", "warning"] as const;
 /** All, those with a running plan, those with units. */
 export const announcementAudiences = ["all", "savers", "investors"] as const;
@@ -188,6 +195,12 @@ export const catalogueRow = z.discriminatedUnion("kind", [
   }),
   z.object({
     ...common,
+    kind: z.literal("stamp-duty"),
+    subject: z.literal("withdrawals"),
+    value: stampDutyValue,
+  }),
+  z.object({
+    ...common,
     kind: z.literal("announcement"),
     /** Its name, by which it is changed and ended. */
     subject: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
@@ -209,9 +222,11 @@ export const offerKinds = [
   "exit-policy",
   "tax",
   "company",
+  "stamp-duty",
 ] as const;
 
 export type SwitchName = (typeof switchNames)[number];
+export type StampDutyRule = z.infer<typeof stampDutyValue>;
 export type CatalogueRow = z.infer<typeof catalogueRow>;
 /** In the order of `validFrom`, then of `id`. */
 export type Catalogue = readonly CatalogueRow[];

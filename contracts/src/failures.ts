@@ -5,6 +5,7 @@ import * as noticeMessages from "./notice-messages.ts";
 import * as pushMessages from "./push-messages.ts";
 import * as circleMessages from "./circle-messages.ts";
 import * as messages from "./messages.ts";
+import * as stampDuty from "./stamp-duty-messages.ts";
 import * as planExit from "./plan-exit-messages.ts";
 import * as planSettings from "./plan-settings-messages.ts";
 
@@ -79,6 +80,7 @@ export const failures = {
   "plan-day-not-monthly": { statusCode: 409, message: planSettings.dayNotMonthly },
   "plan-day-nothing-left": { statusCode: 409, message: planSettings.dayNothingLeft },
   "plan-day-impossible": { statusCode: 409, message: planSettings.dayImpossible },
+  "stamp-duty-changed": { statusCode: 409, message: stampDuty.stampDutyChanged },
   "plan-exit-not-offered": { statusCode: 409, message: planExit.exitNotOffered },
   "plan-exit-not-yet": { statusCode: 409, message: planExit.exitNotYet },
   "plan-exit-changed": { statusCode: 409, message: planExit.exitChanged },

@@ -170,4 +170,11 @@ export const firstCatalogue: Catalogue = [
       whatsApp: "+234 700 000 0001",
     },
   },
+  {
+    id: 11,
+    kind: "stamp-duty",
+    subject: "withdrawals",
+    validFrom,
+    value: { bearer: "house", dutyKobo: "5000", fromKobo: "1000000" },
+  },
 ];

@@ -7,6 +7,7 @@ import { activeInvestment, investment, purchase } from "./investments.ts";
 import * as messages from "./messages.ts";
 import { payment } from "./payments.ts";
 import { planOption } from "./plan-terms.ts";
+import { dutyTerms } from "./stamp-duty.ts";
 import { taxTerms } from "./tax.ts";
 import { savingPlan } from "./savings.ts";
 import { withdrawal } from "./withdrawals.ts";
@@ -62,6 +63,8 @@ export const profile = z.object({
   plansCanBeEnded: z.boolean(),
   /** By today's rule; null: none is withheld. */
   planTax: z.nullable(taxTerms),
+  /** Stamp duty that the investor bears. Left out: none. */
+  withdrawalDuty: z.optional(dutyTerms),
   /** Left out: none. */
   unreadNotices: z.optional(z.int()),
 });

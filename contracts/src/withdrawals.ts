@@ -21,6 +21,8 @@ export const withdrawRequest = z.object(
     name: unbelieved(200),
     investorId: unbelievedId,
     userId: unbelievedId,
+    /** The stamp duty in naira that was shown before, and leaves the stash as well. Left out: none. */
+    stampDuty: z.optional(z.nullable(z.number({ error: messages.notUnderstood }))),
     accountId: z.optional(
       z.nullable(
         z.string({ error: messages.notUnderstood }).check(z.maxLength(100, messages.tooLong)),
@@ -37,6 +39,8 @@ export const withdrawal = z.object({
   id: z.string(),
   reference: z.string(),
   amount: z.number(),
+  /** What its investor paid on top. Left out: nothing. */
+  stampDuty: z.optional(z.number()),
   state: z.enum(withdrawalStates),
   /** The state as text. */
   stateText: z.string(),

@@ -4,6 +4,7 @@ import type { Action } from "@osisi/contracts/console/roles.ts";
 import * as z from "zod/mini";
 import { referenceOf } from "#gateway/reference.ts";
 import { insertEvidence } from "#money/disputes/evidence.ts";
+import { stampDutyPayable } from "#ledger/accounts.ts";
 import { report } from "#money/findings/findings.ts";
 import { advanceUnsentOf } from "#money/withdrawals/jobs.ts";
 import { freezeAccount } from "#people/freeze/freeze-account.ts";
@@ -241,6 +242,13 @@ export function attackedActs(
       const subject = await bankLine(-52_50n, 1);
       return { subject, spoil: () => shell("book-line", subject) };
     },
+    async "remit-stamp-duty"() {
+      const subject = newId();
+      const { id } = await world.investor();
+      await inTransaction(db, (tx) => withhold(tx, id, 100n, stampDutyPayable("NGN")));
+      const spoil = () => shell("remit-stamp-duty", "1", "--ref", subject);
+      return { subject, given: { amount: "1" }, spoil };
+    },
     async "reverse-capital"() {
       const subject = newId();
       await shell("capital", "5000", "--ref", subject);
@@ -315,6 +323,11 @@ export function attackedActs(
       const [subject, hours] = [nextDay(), String(days)];
       const spoil = () => shell("exit-policy", subject, `cooling-off=${hours}`);
       return { subject, given: { "cooling-off": hours }, spoil };
+    },
+    async "stamp-duty"() {
+      const [subject, duty] = [nextDay(), String(days)];
+      const spoil = () => shell("stamp-duty", subject, `duty=${duty}`);
+      return { subject, given: { duty }, spoil };
     },
     async tax() {
       const given = { day: nextDay(), class: `interest ${days}`, rate: "10" };

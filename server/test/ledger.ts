@@ -48,12 +48,17 @@ export async function takeOut(tx: Tx, investorId: string, amount: bigint): Promi
   await moveOut(tx, investorId, bank("NGN"), amount);
 }
 
-/** As if so much had come into the stash as a return and all of it had been withheld. */
-export async function withhold(tx: Tx, investorId: string, amount: bigint): Promise<void> {
+/** As if so much had come into the stash and all of it were owed to an authority. */
+export async function withhold(
+  tx: Tx,
+  investorId: string,
+  amount: bigint,
+  owed: Account = taxPayable("NGN"),
+): Promise<void> {
   const eventAt = new Date("2026-11-21T08:00:00Z");
   const came = { debit: bank("NGN"), credit: stash(investorId), key: `test:${newId()}` };
   await post(tx, [{ ...came, movement: "test", amount, eventAt }]);
-  await moveOut(tx, investorId, taxPayable("NGN"), amount);
+  await moveOut(tx, investorId, owed, amount);
 }
 
 async function moveOut(tx: Tx, investorId: string, credit: Account, amount: bigint): Promise<void> {

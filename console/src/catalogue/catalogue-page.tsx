@@ -73,6 +73,7 @@ function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: b
   const plans = rowOn(all, today, "plan-options");
   const limits = rowOn(all, today, "limits");
   const exit = rowOn(all, today, "exit-policy", "plans");
+  const duty = rowOn(all, today, "stamp-duty", "withdrawals");
   const taxes = subjects.flatMap((subject) => rowOn(all, today, "tax", subject) ?? []);
   const company = rowOn(all, today, "company");
   const coming = rows.filter(({ row }) => row.validFrom > today);
@@ -85,6 +86,7 @@ function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: b
         {limits && <Values title="Upper limits" row={limits} action={mayChange && "limits"} />}
         {exit && <Values title={exitTitle} row={exit} action={mayChange && "exit-policy"} />}
         {company && <Values title={companyTitle} row={company} action={mayChange && "company"} />}
+        {duty && <Values title={dutyTitle} row={duty} action={mayChange && "stamp-duty"} />}
         {taxes.map((row) => (
           <Values key={row.subject} title={nameOf(row)} row={row} action={mayChange && "tax"} />
         ))}
@@ -145,7 +147,7 @@ function Values({ title, row, action }: ValuesProps) {
 
 /** The form begins with what holds today; the day is left to who fills it in. */
 const given = (row: CatalogueRow) => ({
-  ...(row.subject !== "" && row.kind !== "exit-policy" && { subject: row.subject }),
+  ...(row.subject !== "" && !isOfOne(row) && { subject: row.subject }),
   ...catalogueArguments(row.value),
 });
 
@@ -178,10 +180,15 @@ function Decided({ title, rows }: { title: string; rows: readonly Row[] }) {
 
 const exitTitle = "Ending plans early";
 const companyTitle = "The company";
+const dutyTitle = "Stamp duty on withdrawals";
+
+/** There is one of its kind, whose act names the day only. */
+const isOfOne = ({ kind }: CatalogueRow) => kind === "exit-policy" || kind === "stamp-duty";
 
 function nameOf(row: CatalogueRow): string {
   if (row.kind === "exit-policy") return exitTitle;
   if (row.kind === "company") return companyTitle;
+  if (row.kind === "stamp-duty") return dutyTitle;
   if (row.kind === "tax") return `Tax · ${row.subject}`;
   if (row.kind === "portfolio") return row.value.name;
   if (row.kind === "announcement" || row.kind === "switch") return row.subject;

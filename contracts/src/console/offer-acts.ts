@@ -34,6 +34,19 @@ export const offerActs = {
     },
     optional: ["offered", "cooling-off", "fee"],
   },
+  "stamp-duty": {
+    label: "Change the stamp duty on withdrawals",
+    subject: "From which day",
+    may: ["catalogue"],
+    second: "always",
+    mayApprove: ["finance"],
+    arguments: {
+      bearer: "Who bears it: house or investor",
+      duty: "Naira for each withdrawal",
+      from: "Naira from which a withdrawal costs it",
+    },
+    optional: ["bearer", "duty", "from"],
+  },
   tax: {
     label: "Change the tax on returns",
     subject: "plans, or the number of a portfolio",

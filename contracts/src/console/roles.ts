@@ -180,6 +180,14 @@ export const acts = {
     mayApprove: money,
     arguments: { amount: "Naira" },
   },
+  "remit-stamp-duty": {
+    label: "Book stamp duty that was paid",
+    subject: "Reference of the bank",
+    may: money,
+    second: "always",
+    mayApprove: money,
+    arguments: { amount: "Naira" },
+  },
   "reverse-capital": {
     label: "Reverse an entry of capital",
     subject: "Reference of the bank",

@@ -12,6 +12,8 @@ type HouseKind =
   | "portfolio-fee-expense"
   | "management-fee-income"
   | "exit-fee-income"
+  | "stamp-duty-payable"
+  | "stamp-duty-expense"
   | "tax-payable"
   | "bank-charges"
   | "bank-interest"
@@ -150,6 +152,16 @@ export function bankCharges(currency: Currency): HouseAccount {
 /** What our bank has paid us for what it holds. */
 export function bankInterest(currency: Currency): HouseAccount {
   return `bank-interest:${currency}`;
+}
+
+/** Stamp duty on payouts that is still to be paid. */
+export function stampDutyPayable(currency: Currency): HouseAccount {
+  return `stamp-duty-payable:${currency}`;
+}
+
+/** What the house has borne of it. */
+export function stampDutyExpense(currency: Currency): HouseAccount {
+  return `stamp-duty-expense:${currency}`;
 }
 
 /** Both sides have the same currency; a house account has it in its address. */

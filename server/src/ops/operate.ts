@@ -14,6 +14,7 @@ import {
   exitPolicy,
   planTerms,
   portfolioTerms,
+  stampDuty,
   switchProduct,
   taxRule,
   upperLimits,
@@ -22,8 +23,8 @@ import { companyDetails } from "./catalogue/company.ts";
 import { hold, liftHold } from "./holds.ts";
 import { correct } from "./correct.ts";
 import { list, show, settle } from "./findings.ts";
-import { remitTax } from "./remit-tax.ts";
 import { reportCommand } from "./reports.ts";
+import { remitStampDuty, remitTax } from "./remit.ts";
 import { resend } from "./resend.ts";
 import { changeRole, endAccess, inviteOperator } from "./operators/manage-operators.ts";
 
@@ -101,6 +102,7 @@ const commands: Readonly<Record<string, Command>> = {
   "match-line": matchLine,
   "unmatch-line": unmatchLine,
   "book-line": bookBankLine,
+  "remit-stamp-duty": remitStampDuty,
   settle,
   closed,
   "log-out": logOut,
@@ -117,6 +119,7 @@ const commands: Readonly<Record<string, Command>> = {
   "plan-terms": planTerms,
   limits: upperLimits,
   "exit-policy": exitPolicy,
+  "stamp-duty": stampDuty,
   tax: taxRule,
   portfolio: portfolioTerms,
   company: companyDetails,

@@ -1,5 +1,8 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { array, assert, asyncProperty, constantFrom } from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { stampDutyPayable } from "#ledger/accounts.ts";
+import { houseBalanceOf } from "#ledger/balance.ts";
 import { expectSoundLedger } from "#test/ledger.ts";
 import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
 
@@ -59,15 +62,34 @@ function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {
 }
 
 test("a withdrawal ends exactly once, in the state that the gateway has", async () => {
-  await assert(asyncProperty(anySending, anyStory, tell), { numRuns: RUNS });
+  const anyBearer = constantFrom("house", "investor");
+  await assert(asyncProperty(anySending, anyStory, anyBearer, tell), { numRuns: RUNS });
 }, 1_800_000);
 
-async function tell(sending: Sending, story: Happening[]): Promise<void> {
+const DUTY = 5_000n;
+
+/** Stamp duty of ₦50 on any withdrawal. */
+async function dutyBorneBy(bearer: string): Promise<void> {
+  const { now } = world.runtime.clock;
+  const row = { kind: "stamp-duty", subject: "withdrawals", validFrom: dateInLagos(now()) };
+  const value = JSON.stringify({ bearer, dutyKobo: String(DUTY), fromKobo: "1" });
+  const by = { author: "ada", approver: "bola", approvedAt: now() };
+  await world.db
+    .insertInto("catalogue")
+    .values({ ...row, value, ...by })
+    .execute();
+}
+
+async function tell(sending: Sending, story: Happening[], bearer: string): Promise<void> {
+  await dutyBorneBy(bearer);
+  const dutyBefore = await payable();
   await world.settings({ transfers: "manual" });
   const investor = await world.saver(3_000);
   const fault = sendings[sending];
   if (fault) await world.fault({ ...fault, times: 1 });
-  const reference = await world.send(investor, 2_000);
+  const own = bearer === "investor" ? DUTY : 0n;
+  const body = { amount: 2_000, stampDuty: Number(own) / 100 };
+  const reference = String((await world.withdraw(investor, body)).json().data.reference);
   await world.drain();
   for (const happening of story) {
     await happenings[happening](reference).catch(onlyImpossible);
@@ -78,7 +100,9 @@ async function tell(sending: Sending, story: Happening[]): Promise<void> {
   await world.travel("PT3H");
   await world.become(reference, "success").catch(onlyImpossible);
   await world.travel("PT73H");
-  await expectTruth(reference, investor);
+  await expectTruth(reference, investor, own);
+  const isPaid = (await world.stateOf(reference)) === "paid";
+  expect((await payable()) - dutyBefore).toBe(isPaid ? DUTY : 0n);
   await expectSoundLedger(world.db);
   await world.expectBooksToAgree();
 }
@@ -88,14 +112,20 @@ function onlyImpossible(error: unknown): void {
   if (!/which is final|No transfer has the reference/.test(String(error))) throw error;
 }
 
-async function expectTruth(reference: string, investor: Parameters<Withdrawing["stashOf"]>[0]) {
+const payable = () => houseBalanceOf(world.db, stampDutyPayable("NGN"));
+
+async function expectTruth(
+  reference: string,
+  investor: Parameters<Withdrawing["stashOf"]>[0],
+  own: bigint,
+) {
   const [truth, ...more] = await world.transfersOf(reference);
   expect(more).toEqual([]);
   const isPaid = truth?.status === "success";
   const state = await world.stateOf(reference);
   expect(isPaid ? ["paid"] : ["returned", "reversed"]).toContain(state);
   expect(await world.heldOf(investor)).toBe(0n);
-  expect(await world.stashOf(investor)).toBe(isPaid ? 100_000n : 300_000n);
+  expect(await world.stashOf(investor)).toBe(isPaid ? 100_000n - own : 300_000n);
   const emails = await world.subjects(investor.email);
   expect(emails.filter((subject) => subject.includes("was paid to your bank")).length).toBe(
     state === "returned" ? 0 : 1,

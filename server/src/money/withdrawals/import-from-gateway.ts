@@ -1,10 +1,12 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import { dutyOf } from "@osisi/contracts/stamp-duty.ts";
 import { held, stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
 import { post } from "#ledger/post.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { hold, owe } from "./withdrawal-postings.ts";
-import { insertWithdrawal, lockWithdrawal } from "./queries.ts";
+import { dutyRuleOn, insertWithdrawal, lockWithdrawal } from "./queries.ts";
 import { findOwnersOf, upsertRecipient } from "#people/accounts/recipient.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -49,6 +51,7 @@ export async function importWithdrawal(
   if (!("investorId" in owner)) return owner;
   const { investorId, recipientId } = owner;
   const now = runtime.clock.now();
+  const duty = dutyOf(await dutyRuleOn(tx, dateInLagos(now)), amountKobo);
   const owedKobo = await holdOrOwe(tx, { id, investorId, amountKobo }, now);
   await insertWithdrawal(tx, {
     id,
@@ -56,6 +59,9 @@ export async function importWithdrawal(
     investorId,
     recipientId,
     amountKobo,
+    // What its investor was shown is lost too: the house bears it.
+    dutyKobo: duty.kobo,
+    dutyBy: duty.by && "house",
     toSend: false,
     sends: 1,
     sentAt: now,

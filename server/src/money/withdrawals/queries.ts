@@ -1,3 +1,5 @@
+import type { CalendarDate } from "@osisi/contracts/calendar.ts";
+import { type StampDutyRule, stampDutyValue } from "@osisi/contracts/catalogue.ts";
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
@@ -41,6 +43,20 @@ export async function forgetOldRequest(
     .where("requestKey", "=", request.requestKey)
     .where("createdAt", "<=", request.keptSince)
     .execute();
+}
+
+/** What that day says about stamp duty. */
+export async function dutyRuleOn(tx: Tx, day: CalendarDate): Promise<StampDutyRule | undefined> {
+  const row = await tx
+    .selectFrom("catalogue")
+    .select("value")
+    .where("kind", "=", "stamp-duty")
+    .where("validFrom", "<=", day)
+    .orderBy("validFrom", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && stampDutyValue.parse(row.value);
 }
 
 export function findAccountOf(tx: Tx, recipientId: string) {
@@ -102,6 +118,8 @@ const SEEN = [
   "withdrawal.id",
   "withdrawal.reference",
   "withdrawal.amountKobo",
+  "withdrawal.dutyKobo",
+  "withdrawal.dutyBy",
   "withdrawal.state",
   "withdrawal.cameBackBecause",
   "withdrawal.createdAt",

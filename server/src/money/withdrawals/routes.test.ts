@@ -227,6 +227,7 @@ test("a request that is admitted twice is one withdrawal, also if it takes every
     amountKobo: 5_000_00n,
     accountId: undefined,
     requestKey: "twice",
+    shownDutyKobo: 0n,
     given: "password",
   } as const;
   const end = Promise.withResolvers<void>();

@@ -1,6 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
-import { formatNaira } from "@osisi/contracts/money.ts";
+import { formatNaira, koboFromNaira } from "@osisi/contracts/money.ts";
+import * as stampDuty from "@osisi/contracts/stamp-duty-messages.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import {
   withdrawRequest,
@@ -35,6 +36,15 @@ function heldBackRefusal({ freeKobo, until }: { freeKobo: bigint; until: Date })
   return new Refusal("stash-held-back", { amount: [text] });
 }
 
+function dutyChanged({ dutyKobo }: { dutyKobo: bigint }): Refusal {
+  return new Refusal("stamp-duty-changed", { stampDuty: [stampDuty.stampDutyNow(dutyKobo)] });
+}
+
+function tooSmallWithDuty({ dutyKobo, mostKobo }: { dutyKobo: bigint; mostKobo: bigint }): Refusal {
+  const text = stampDuty.tooSmallForDuty(dutyKobo, mostKobo);
+  return new Refusal("stash-too-small", { amount: [text] });
+}
+
 export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
   app.post(
     apiPaths.withdraw,
@@ -56,6 +66,7 @@ export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
         amountKobo: body.amount,
         accountId: body.accountId ?? undefined,
         requestKey: requestKey(request),
+        shownDutyKobo: koboFromNaira(body.stampDuty ?? 0) ?? 0n,
         given: stepUp.given,
       };
       const outcome = await withdraw(runtime, withdrawalRequest).catch((error: unknown) => {
@@ -65,6 +76,8 @@ export function withdrawRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): 
       });
       if (outcome.kind === "step-up") throw stepUpRefused(stepUp, outcome.by);
       if (outcome.kind === "held-back") throw heldBackRefusal(outcome);
+      if (outcome.kind === "duty-changed") throw dutyChanged(outcome);
+      if (outcome.kind === "too-small-with-duty") throw tooSmallWithDuty(outcome);
       if (outcome.kind !== "started") throw new Refusal(refusals[outcome.kind]);
       const begun = await withdrawalOf(runtime.db, investor.id, outcome.id);
       if (!begun) throw new Refusal("withdrawal-failed");

@@ -1,3 +1,4 @@
+import { noDuty } from "@osisi/contracts/stamp-duty.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Investor } from "#test/paying.ts";
 import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
@@ -179,7 +180,7 @@ async function diedWhen(change: (now: Date) => Record<string, unknown>) {
     .executeTakeFirstOrThrow();
   const wish = { investorId: investor.id, recipientId };
   const id = await inTransaction(world.db, async (tx) => {
-    const money = { amountKobo: 200_000n, requestKey: undefined };
+    const money = { amountKobo: 200_000n, requestKey: undefined, duty: noDuty };
     const id = await startWithdrawal(tx, world.runtime, { ...wish, ...money });
     const set = change(world.runtime.clock.now());
     await tx.updateTable("withdrawal").set(set).where("id", "=", id).execute();

@@ -82,7 +82,11 @@ function withdrawalsOfInvestor() {
     .innerJoin("payoutRecipient as to", "to.id", "w.recipientId")
     .select(["w.id", "w.reference", "w.state", "w.cameBackBecause", "w.createdAt", "w.paidAt"])
     .select(["w.cameBackAt", "w.sessionId", "to.bankName", "to.last4", "to.accountName"])
-    .select((of) => asText(of.ref("w.amountKobo")).as("amountKobo"))
+    .select(["w.dutyBy"])
+    .select((of) => [
+      asText(of.ref("w.amountKobo")).as("amountKobo"),
+      asText(of.ref("w.dutyKobo")).as("dutyKobo"),
+    ])
     .$narrowType<Pick<SeenWithdrawal, "state" | "cameBackBecause">>()
     .whereRef("w.investorId", "=", "investor.id");
 }
@@ -138,6 +142,7 @@ function withdrawalOfPart(row: WithdrawalPart): Withdrawal {
   return viewOf({
     ...row,
     amountKobo: koboOf(row.amountKobo),
+    dutyKobo: koboOf(row.dutyKobo),
     createdAt: momentOf(row.createdAt),
     paidAt: momentOf(row.paidAt),
     cameBackAt: momentOf(row.cameBackAt),
@@ -150,6 +155,7 @@ function viewOf(row: SeenWithdrawal): Withdrawal {
     id: row.id,
     reference: row.reference,
     amount: nairaFromKobo(row.amountKobo),
+    ...(row.dutyBy === "investor" && { stampDuty: nairaFromKobo(row.dutyKobo) }),
     state: row.state,
     stateText: stateTextOf(row),
     nextStep: nextStepOf(row),
@@ -185,7 +191,7 @@ function nextStepOf({ state, cameBackBecause, sessionId }: SeenWithdrawal): stri
 /** Only the newest withdrawals to an account are searched. */
 const FOUND_AT_MOST = 1_000;
 /** Suffixes of all ledger keys that a withdrawal can have. */
-const STEPS = ["held", "settled", "reversed"];
+const STEPS = ["held", "duty-held", "settled", "duty", "reversed", "duty:undone"];
 
 /** Ledger keys of withdrawals to accounts found by a word of the bank's name or by the last four
  * digits. */
@@ -202,6 +208,7 @@ export const ownWithdrawals = dataExport({
   columns: [
     "reference",
     "amount",
+    "stampDuty",
     "state",
     "bank",
     "accountName",
@@ -218,6 +225,7 @@ export const ownWithdrawals = dataExport({
           .selectFrom("withdrawal")
           .innerJoin("payoutRecipient as recipient", "recipient.id", "withdrawal.recipientId")
           .select(["withdrawal.id", "reference", "amountKobo", "state", "sessionId", "paidAt"])
+          .select(["dutyKobo", "dutyBy"])
           .select(["withdrawal.createdAt", "cameBackAt"])
           .select(["recipient.bankName", "recipient.accountName", "recipient.last4"])
           .where("withdrawal.investorId", "=", investorId)
@@ -225,9 +233,10 @@ export const ownWithdrawals = dataExport({
           .orderBy("withdrawal.id")
           .limit(atMost)
           .execute(),
-      ({ amountKobo, bankName, createdAt, last4, sessionId, ...shown }) => ({
+      ({ amountKobo, bankName, createdAt, dutyBy, dutyKobo, last4, sessionId, ...shown }) => ({
         ...shown,
         amount: nairaFromKobo(amountKobo),
+        stampDuty: nairaFromKobo(dutyBy === "investor" ? dutyKobo : 0n),
         bank: bankName,
         lastFourDigits: last4,
         bankSessionId: sessionId,

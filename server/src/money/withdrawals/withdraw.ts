@@ -1,3 +1,6 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
+import type { StampDutyRule } from "@osisi/contracts/catalogue.ts";
+import { type Duty, dutyOf, mostToWithdraw } from "@osisi/contracts/stamp-duty.ts";
 import type { StepUpBy } from "@osisi/contracts/step-up.ts";
 import { chooseAccount } from "#people/accounts/choose-account.ts";
 import { stash } from "#ledger/accounts.ts";
@@ -9,9 +12,9 @@ import { type Tx, inTransaction, violates } from "#platform/database/database.ts
 import type { Runtime } from "#platform/runtime.ts";
 import { newId } from "#platform/ids.ts";
 import { addJob } from "#platform/jobs/jobs.ts";
-import { hold } from "./withdrawal-postings.ts";
+import { hold, holdDuty } from "./withdrawal-postings.ts";
 import { ADVANCE_TASK } from "./jobs.ts";
-import { findRequested, forgetOldRequest, insertWithdrawal } from "./queries.ts";
+import { dutyRuleOn, findRequested, forgetOldRequest, insertWithdrawal } from "./queries.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
 /** An investor withdraws money from the stash to one of their payout accounts. The money is held in
@@ -28,6 +31,8 @@ export type WithdrawalRequest = Readonly<{
   accountId: string | undefined;
   /** The idempotency key: a retried request gets the same withdrawal. */
   requestKey: string | undefined;
+  /** The stamp duty that was shown before. */
+  shownDutyKobo: bigint;
   given: StepUpBy | undefined;
 }>;
 
@@ -35,6 +40,10 @@ type Withdrawing =
   /** `before`: by an earlier attempt of the same request. */
   | { kind: "started"; id: string; before: boolean }
   | { kind: "stash-too-small" }
+  /** The stash covers the withdrawal and not its duty. */
+  | { kind: "too-small-with-duty"; dutyKobo: bigint; mostKobo: bigint }
+  /** The investor bears it, and another one was shown. Nothing is written. */
+  | { kind: "duty-changed"; dutyKobo: bigint }
   /** Some of it was given lately. */
   | { kind: "held-back"; freeKobo: bigint; until: Date }
   | { kind: "no-account" }
@@ -63,7 +72,7 @@ export async function withdraw(runtime: Runtime, request: WithdrawalRequest): Pr
 async function begin(tx: Tx, runtime: Runtime, request: WithdrawalRequest): Promise<Withdrawing> {
   const earlier = await findEarlier(tx, runtime, request);
   if (earlier) return earlier;
-  const { investorId, amountKobo, accountId, requestKey, given } = request;
+  const { investorId, amountKobo, accountId, requestKey, given, shownDutyKobo } = request;
   const now = runtime.clock.now();
   // Before the money: the common lock order, with the investor first.
   if (await isHeldNow(tx, investorId, now)) return { kind: "held" };
@@ -73,25 +82,43 @@ async function begin(tx: Tx, runtime: Runtime, request: WithdrawalRequest): Prom
   if (chosen.kind === "waits") return { kind: "account-waits" };
   if (chosen.kind === "step-up") return chosen;
   const { recipientId } = chosen;
-  const heldBack = await judgeHeldBack(tx, { investorId, amountKobo, now });
-  if (heldBack) return heldBack;
-  const withdrawal = { investorId, recipientId, amountKobo, requestKey };
+  const rule = await dutyRuleOn(tx, dateInLagos(now));
+  const duty = dutyOf(rule, amountKobo);
+  const ownDutyKobo = duty.by === "investor" ? duty.kobo : 0n;
+  // Less than was shown is no surprise.
+  if (ownDutyKobo > shownDutyKobo) return { kind: "duty-changed", dutyKobo: ownDutyKobo };
+  const refused = await judgeBalance(tx, { investorId, amountKobo, ownDutyKobo, rule, now });
+  if (refused) return refused;
+  const withdrawal = { investorId, recipientId, amountKobo, requestKey, duty };
   const id = await startWithdrawal(tx, runtime, withdrawal);
   return { kind: "started", id, before: false };
 }
 
 /** What was given lately stays. The sum is read under the stash's lock, so that a gift that comes at
  * this moment is seen with its money, or not at all. */
-async function judgeHeldBack(
+async function judgeBalance(
   tx: Tx,
-  { amountKobo, investorId, now }: { investorId: string; amountKobo: bigint; now: Date },
-): Promise<Extract<Withdrawing, { kind: "held-back" }> | undefined> {
+  {
+    amountKobo,
+    investorId,
+    now,
+    ownDutyKobo,
+    rule,
+  }: Pick<WithdrawalRequest, "investorId" | "amountKobo"> &
+    Readonly<{ ownDutyKobo: bigint; rule: StampDutyRule | undefined; now: Date }>,
+): Promise<Extract<Withdrawing, { kind: "held-back" | "too-small-with-duty" }> | undefined> {
   const own = stash(investorId);
   const balance = (await lockBalances(tx, [own])).get(own) ?? 0n;
   const { heldKobo, until } = await heldBackOf(tx, investorId, now);
-  if (until === null || amountKobo > balance || amountKobo <= balance - heldKobo) return undefined;
+  // The posting refuses it.
+  if (amountKobo > balance) return undefined;
   const freeKobo = balance > heldKobo ? balance - heldKobo : 0n;
-  return { kind: "held-back", freeKobo, until };
+  if (amountKobo + ownDutyKobo <= freeKobo) return undefined;
+  const mostKobo = mostToWithdraw(rule, freeKobo);
+  if (until !== null && amountKobo + ownDutyKobo <= balance) {
+    return { kind: "held-back", freeKobo: mostKobo, until };
+  }
+  return { kind: "too-small-with-duty", dutyKobo: ownDutyKobo, mostKobo };
 }
 
 /** @throws NotEnoughMoney */
@@ -103,14 +130,17 @@ export async function startWithdrawal(
     recipientId: string;
     amountKobo: bigint;
     requestKey: string | undefined;
+    duty: Duty;
   },
 ): Promise<string> {
   const id = newId();
   const now = clock.now();
-  await post(tx, hold({ ...withdrawal, id }, now));
+  const { duty, ...rest } = withdrawal;
+  const withDuty = { ...rest, id, dutyKobo: duty.kobo, dutyBy: duty.by };
+  const isOwn = duty.by === "investor";
+  await post(tx, [...hold(withDuty, now), ...(isOwn ? holdDuty(withDuty, now) : [])]);
   await insertWithdrawal(tx, {
-    ...withdrawal,
-    id,
+    ...withDuty,
     requestKey: withdrawal.requestKey ?? null,
     reference: referenceOf("withdrawal", id),
     createdAt: now,

@@ -11,7 +11,7 @@ import { giveBack, hold, pay, payoutFee, takeBack } from "./withdrawal-postings.
 /** Each movement of a withdrawal, by its name in `docs/money.md`. */
 
 let database: TestDatabase;
-let money: { id: string; investorId: string; amountKobo: bigint };
+let money: Parameters<typeof pay>[0];
 
 const at = new Date("2026-11-21T08:00:00Z");
 
@@ -25,7 +25,13 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  money = { id: newId(), investorId: newId(), amountKobo: 200_000n };
+  money = {
+    id: newId(),
+    investorId: newId(),
+    amountKobo: 200_000n,
+    dutyKobo: 0n,
+    dutyBy: null,
+  };
   await book([
     {
       key: `payment:${newId()}:settled`,

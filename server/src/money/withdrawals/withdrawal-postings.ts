@@ -1,4 +1,12 @@
-import { debt, gatewayClearing, gatewayFees, held, stash } from "#ledger/accounts.ts";
+import {
+  debt,
+  gatewayClearing,
+  gatewayFees,
+  held,
+  stampDutyExpense,
+  stampDutyPayable,
+  stash,
+} from "#ledger/accounts.ts";
 import type { Claim, Transfer } from "#ledger/post.ts";
 import { CURRENCY } from "#gateway/gateway.ts";
 
@@ -6,6 +14,12 @@ import { CURRENCY } from "#gateway/gateway.ts";
  * be both. */
 
 type Money = Readonly<{ id: string; investorId: string; amountKobo: bigint }>;
+type WithDuty = Money &
+  Readonly<{
+    dutyKobo: bigint;
+    /** Null where there is none. */
+    dutyBy: string | null;
+  }>;
 type Postings = (Transfer | Claim)[];
 
 export function hold({ id, investorId, amountKobo }: Money, eventAt: Date): Postings {
@@ -16,6 +30,20 @@ export function hold({ id, investorId, amountKobo }: Money, eventAt: Date): Post
       debit: stash(investorId),
       credit: held(investorId),
       amount: amountKobo,
+      eventAt,
+    },
+  ];
+}
+
+/** Of a withdrawal whose investor bears it. */
+export function holdDuty({ id, investorId, dutyKobo }: WithDuty, eventAt: Date): Postings {
+  return [
+    {
+      key: `withdrawal:${id}:duty-held`,
+      movement: "stamp-duty-held",
+      debit: stash(investorId),
+      credit: held(investorId),
+      amount: dutyKobo,
       eventAt,
     },
   ];
@@ -35,7 +63,8 @@ export function owe({ id, investorId, amountKobo }: Money, eventAt: Date): Posti
   ];
 }
 
-export function pay({ id, investorId, amountKobo }: Money, eventAt: Date): Postings {
+export function pay(withdrawal: WithDuty, eventAt: Date): Postings {
+  const { id, investorId, amountKobo } = withdrawal;
   return [
     {
       key: settledKey(id),
@@ -45,11 +74,36 @@ export function pay({ id, investorId, amountKobo }: Money, eventAt: Date): Posti
       amount: amountKobo,
       eventAt,
     },
+    ...duty(withdrawal, eventAt),
+  ];
+}
+
+/** A payout owes the duty, whoever bears it. */
+function duty({ id, investorId, dutyKobo, dutyBy }: WithDuty, eventAt: Date): Postings {
+  if (dutyBy === null) return [];
+  return [
+    {
+      key: dutyKey(id),
+      movement: "stamp-duty-due",
+      debit: dutyBy === "investor" ? held(investorId) : stampDutyExpense(CURRENCY),
+      credit: stampDutyPayable(CURRENCY),
+      amount: dutyKobo,
+      eventAt,
+    },
   ];
 }
 
 /** A withdrawal that was never paid claims its fee's key, so that no fee is ever booked. */
-export function giveBack({ id, investorId, amountKobo }: Money, eventAt: Date): Postings {
+export function giveBack(withdrawal: WithDuty, eventAt: Date): Postings {
+  const { id, investorId, amountKobo, dutyKobo, dutyBy } = withdrawal;
+  const dutyBack = {
+    key: dutyKey(id),
+    movement: "stamp-duty-returned",
+    debit: held(investorId),
+    credit: stash(investorId),
+    amount: dutyKobo,
+    eventAt,
+  };
   return [
     {
       key: settledKey(id),
@@ -59,6 +113,7 @@ export function giveBack({ id, investorId, amountKobo }: Money, eventAt: Date): 
       amount: amountKobo,
       eventAt,
     },
+    ...(dutyBy === "investor" ? [dutyBack] : []),
     noFee(id),
   ];
 }
@@ -79,11 +134,12 @@ export function payoutFee(id: string, feeKobo: bigint, eventAt: Date): Postings 
 }
 
 /** Reverses a paid withdrawal. A booked fee comes back too; an unbooked one can no longer be
- * booked. */
+ * booked. No duty is owed for it any more. */
 export function takeBack(
-  { id, investorId, amountKobo, feeKobo }: Money & { feeKobo: bigint | null },
+  withdrawal: WithDuty & { feeKobo: bigint | null },
   eventAt: Date,
 ): Postings {
+  const { id, investorId, amountKobo, feeKobo } = withdrawal;
   const undone = {
     key: `${feeKey(id)}:undone`,
     movement: "payout-fee-undone",
@@ -102,8 +158,23 @@ export function takeBack(
       amount: amountKobo,
       eventAt,
     },
+    ...dutyUndone(withdrawal, eventAt),
     ...fee,
   ];
+}
+
+function dutyUndone({ id, investorId, dutyKobo, dutyBy }: WithDuty, eventAt: Date): Postings {
+  const undone = {
+    key: `${dutyKey(id)}:undone`,
+    debit: stampDutyPayable(CURRENCY),
+    amount: dutyKobo,
+    eventAt,
+  };
+  if (dutyBy === null) return [];
+  if (dutyBy === "investor") {
+    return [{ ...undone, movement: "stamp-duty-reversed", credit: stash(investorId) }];
+  }
+  return [{ ...undone, movement: "stamp-duty-undone", credit: stampDutyExpense(CURRENCY) }];
 }
 
 function noFee(id: string): Claim {
@@ -116,6 +187,11 @@ export function settledKey(id: string): string {
 
 export function reversedKey(id: string): string {
   return `withdrawal:${id}:reversed`;
+}
+
+/** Due and returned share it, so it can never be both. */
+function dutyKey(id: string): string {
+  return `withdrawal:${id}:duty`;
 }
 
 function feeKey(id: string): string {

@@ -84,6 +84,29 @@ export const exitPolicy: Command = {
   },
 };
 
+export const stampDuty: Command = {
+  usage: "stamp-duty <day> <name>=<value> …",
+  summary:
+    "stamp duty on withdrawals from that day on: bearer (house or investor), duty and from (naira)",
+  words: [2, 4],
+  isAct: true,
+  async run(order) {
+    const validFrom = readDay(order, word(order, 0));
+    const given = readGiven(order.words.slice(1), ["bearer", "duty", "from"]);
+    const act = { action: "stamp-duty", subject: validFrom, arguments: given };
+    return audited(order, act, async (tx) => {
+      const known = rowOn(await lockCatalogue(tx), validFrom, "stamp-duty", "withdrawals");
+      const value = {
+        ...known?.value,
+        ...named(given, "bearer", "bearer", asIs),
+        ...named(given, "duty", "dutyKobo", readKobo),
+        ...named(given, "from", "fromKobo", readKobo),
+      };
+      return addRow(tx, order, { kind: "stamp-duty", subject: "withdrawals", validFrom, value });
+    });
+  },
+};
+
 export const taxRule: Command = {
   usage: 'tax <plans|portfolio> <day> "<name>=<value>" …',
   summary: "tax withheld from returns paid from that day on: class, rate (percent), reason",

@@ -38,6 +38,7 @@ const keptWords: Readonly<Record<CatalogueRow["kind"], string>> = {
   "exit-policy": " What there is already keeps its terms, where they are better for the saver.",
   tax: " It holds for what there is already, too: for every return that is paid from then on.",
   company: "",
+  "stamp-duty": " Withdrawals that were requested before keep theirs.",
   announcement: "",
   switch: "",
 };
@@ -103,6 +104,7 @@ function nameOf({ kind, subject, value }: CatalogueRow): string {
   if (kind === "company") return "the company";
   if (kind === "tax") return subject === "plans" ? "tax on plans" : `tax on portfolio ${subject}`;
   if (kind === "exit-policy") return "ending plans early";
+  if (kind === "stamp-duty") return "stamp duty on withdrawals";
   return kind === "limits" ? "upper limits" : value.name;
 }
 

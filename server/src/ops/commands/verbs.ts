@@ -9,6 +9,7 @@ import {
   exitPolicy,
   planTerms,
   portfolioTerms,
+  stampDuty,
   switchProduct,
   taxRule,
   upperLimits,
@@ -22,7 +23,7 @@ import { hold, liftHold } from "../holds.ts";
 import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "../investors.ts";
 import { adopt } from "../maintenance.ts";
 import { changeRole, endAccess, inviteOperator } from "../operators/manage-operators.ts";
-import { remitTax } from "../remit-tax.ts";
+import { remitStampDuty, remitTax } from "../remit.ts";
 import { resend } from "../resend.ts";
 import { attribute, makeDebt, reverse } from "../suspense.ts";
 
@@ -97,6 +98,10 @@ const verbs: Readonly<Record<Action, Verb>> = {
   },
   "unmatch-line": { verb: unmatchLine, words: bySubject },
   "book-line": { verb: bookBankLine, words: bySubject },
+  "remit-stamp-duty": {
+    verb: remitStampDuty,
+    words: ({ subject, arguments: { amount = "" } }) => ({ words: [amount], ref: subject }),
+  },
   "reverse-capital": {
     verb: reverseCapital,
     words: ({ subject }) => ({ words: [], ref: subject }),
@@ -132,6 +137,10 @@ const verbs: Readonly<Record<Action, Verb>> = {
   },
   "exit-policy": {
     verb: exitPolicy,
+    words: ({ subject, arguments: given }) => ({ words: [subject, ...pairs(given)] }),
+  },
+  "stamp-duty": {
+    verb: stampDuty,
     words: ({ subject, arguments: given }) => ({ words: [subject, ...pairs(given)] }),
   },
   tax: {

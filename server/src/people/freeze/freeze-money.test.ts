@@ -1,3 +1,4 @@
+import { noDuty } from "@osisi/contracts/stamp-duty.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -77,7 +78,7 @@ async function unsent(investor: Investor, change: Record<string, unknown> = {}) 
   const now = world.runtime.clock.now();
   const nextStepAt = new Date(now.getTime() + 30 * 60_000);
   const id = await inTransaction(world.db, async (tx) => {
-    const money = { amountKobo: 200_000n, requestKey: undefined };
+    const money = { amountKobo: 200_000n, requestKey: undefined, duty: noDuty };
     const withdrawal = { investorId: investor.id, recipientId, ...money };
     const id = await startWithdrawal(tx, world.runtime, withdrawal);
     const set = { nextStepAt, ...change };
@@ -238,6 +239,7 @@ test.each(["freezing", "withdrawing"])(
     const withdrawal = {
       accountId: undefined,
       requestKey: undefined,
+      shownDutyKobo: 0n,
       investorId: investor.id,
       given: "password",
     } as const;

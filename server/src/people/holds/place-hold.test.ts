@@ -1,3 +1,4 @@
+import { noDuty } from "@osisi/contracts/stamp-duty.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { opsOf } from "#test/operating.ts";
 import { type Person, logIn, tokenOf, verifiedPerson } from "#test/people.ts";
@@ -47,6 +48,7 @@ async function heldBeforeSending(investor: Investor): Promise<string> {
       recipientId,
       amountKobo: 2_000_00n,
       requestKey: undefined,
+      duty: noDuty,
     });
     await placeHold(tx, flow.runtime, {
       investorId: investor.id,

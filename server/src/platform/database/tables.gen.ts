@@ -1193,6 +1193,8 @@ export interface Withdrawal {
   cameBackAt: Timestamp | null;
   cameBackBecause: string | null;
   createdAt: Timestamp;
+  dutyBy: string | null;
+  dutyKobo: Generated<bigint>;
   feeKobo: bigint | null;
   gatewayId: string | null;
   gatewayStatus: string | null;

@@ -1,6 +1,7 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import { type Catalogue, catalogueAnswer, offerKinds } from "@osisi/contracts/catalogue.ts";
 import { exitPolicyOn } from "@osisi/contracts/plan-exit.ts";
+import { type DutyTerms, dutyTermsOn } from "@osisi/contracts/stamp-duty.ts";
 import { type TaxTerms, taxTermsOn } from "@osisi/contracts/tax.ts";
 import { type OfferedPlan, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { expressionBuilder, sql } from "kysely";
@@ -21,7 +22,7 @@ export function readEveryRow(db: Db | Tx): Promise<Catalogue> {
   return catalogueRows(db);
 }
 
-/** The terms of saving plans and the rules for ending them early, for the statement of the profile. */
+/** The terms of saving plans, the rules for ending them early and for withdrawing, for the statement of the profile. */
 export function planOptionsPart() {
   const of = expressionBuilder<DB>();
   return jsonArrayFrom(
@@ -36,6 +37,7 @@ export function planOptionsPart() {
         sql.lit("plan-options"),
         sql.lit("exit-policy"),
         sql.lit("tax"),
+        sql.lit("stamp-duty"),
       ])
       .orderBy("catalogue.validFrom")
       .orderBy("catalogue.id"),
@@ -45,16 +47,23 @@ export function planOptionsPart() {
 export function planOptionsOfPart(
   rows: readonly RowOf<typeof planOptionsPart>[],
   today: CalendarDate,
-): { planOptions: OfferedPlan[]; plansCanBeEnded: boolean; planTax: TaxTerms | null } {
+): {
+  planOptions: OfferedPlan[];
+  plansCanBeEnded: boolean;
+  planTax: TaxTerms | null;
+  withdrawalDuty?: DutyTerms;
+} {
   const catalogue = catalogueAnswer.parse(rows);
   const planOptions = planOptionsOn(catalogue, today).map(({ value, text, basisPoints }) => ({
     value,
     text,
     basisPoints,
   }));
+  const withdrawalDuty = dutyTermsOn(catalogue, today);
   return {
     planOptions,
     plansCanBeEnded: exitPolicyOn(catalogue, today) !== undefined,
     planTax: taxTermsOn(catalogue, today, "plans"),
+    ...(withdrawalDuty && { withdrawalDuty }),
   };
 }

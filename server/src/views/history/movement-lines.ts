@@ -24,6 +24,7 @@ const plan = "Your saving plan";
 const investment = "Your investment";
 const us = brand.name;
 const tax = "Withheld tax";
+const stampDuty = "Stamp duty";
 const origin = "Where it came from";
 const disputed = "A payment that its payer disputes";
 
@@ -62,6 +63,22 @@ const lines: Readonly<Record<string, NamedLine>> = {
     kind: "withdrawal",
     title: "Withdrawal of your earlier account, sent back",
     counterpart: bank,
+  },
+
+  "stamp-duty-held": {
+    kind: "withdrawal",
+    title: "Stamp duty on a withdrawal",
+    counterpart: stampDuty,
+  },
+  "stamp-duty-returned": {
+    kind: "withdrawal",
+    title: "Stamp duty of a withdrawal, back",
+    counterpart: stampDuty,
+  },
+  "stamp-duty-reversed": {
+    kind: "withdrawal",
+    title: "Stamp duty of a withdrawal, back",
+    counterpart: stampDuty,
   },
 
   "instalment-saved": {

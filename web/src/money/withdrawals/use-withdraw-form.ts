@@ -1,6 +1,8 @@
 import type { PayoutAccount } from "@osisi/contracts/accounts.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
+import { type DutyTerms, dutyOf, dutyRuleOf, mostToWithdraw } from "@osisi/contracts/stamp-duty.ts";
+import { tooSmallForDuty } from "@osisi/contracts/stamp-duty-messages.ts";
 import { formatNaira, koboFromTyped } from "@osisi/contracts/money.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, useEffect, useRef } from "react";
@@ -16,6 +18,8 @@ import { withdrawFromStash, type WithdrawOutcome, type WithdrawFormValues } from
 interface WithdrawFormNeeds {
   availableKobo: bigint;
   heldBack: HeldBack | undefined;
+  /** Stamp duty, where the investor bears it. */
+  duty: DutyTerms | undefined;
   /** `undefined` until they are loaded. */
   known: ReturnType<typeof sortAccounts> | undefined;
   onDone: () => void;
@@ -27,7 +31,7 @@ export type WithdrawFormState = ReturnType<typeof useWithdrawForm>;
 
 /** The input, its errors, and the submission. */
 export function useWithdrawForm(needs: WithdrawFormNeeds) {
-  const { availableKobo, heldBack, known, onDone, onFaulty } = needs;
+  const { availableKobo, heldBack, duty, known, onDone, onFaulty } = needs;
   const [typed, setTyped] = useState("");
   const [chosenId, setChosenId] = useState<string>();
   const [amountError, setAmountError] = useState<string>();
@@ -44,7 +48,7 @@ export function useWithdrawForm(needs: WithdrawFormNeeds) {
       else refuseAmount(failed.amount);
     },
   });
-  const amount = checkWithdrawAmount(typed, availableKobo, { heldBack, begunKobo });
+  const amount = checkWithdrawAmount(typed, availableKobo, { heldBack, duty, begunKobo });
   const chosen = known?.usable.find(({ id }) => id === chosenId) ?? known?.usable[0];
 
   function type(value: string) {
@@ -68,8 +72,10 @@ export function useWithdrawForm(needs: WithdrawFormNeeds) {
   function send() {
     if (!checkAmount() || "error" in amount || !known) return;
     setError(undefined);
-    if (chosen) sending.start({ amountKobo: amount.kobo, accountId: chosen.id });
-    else setError(known.waiting.length > 0 ? messages.accountWaiting : messages.accountMissing);
+    if (chosen) {
+      const { kobo: dutyKobo } = dutyOf(dutyRuleOf(duty), amount.kobo);
+      sending.start({ amountKobo: amount.kobo, accountId: chosen.id, dutyKobo });
+    } else setError(known.waiting.length > 0 ? messages.accountWaiting : messages.accountMissing);
   }
 
   return {
@@ -131,7 +137,15 @@ export function freeOf(availableKobo: bigint, heldBack: HeldBack | undefined): b
 export function checkWithdrawAmount(
   typed: string,
   availableKobo: bigint,
-  { heldBack, begunKobo = 0n }: { heldBack?: HeldBack | undefined; begunKobo?: bigint } = {},
+  {
+    heldBack,
+    duty,
+    begunKobo = 0n,
+  }: {
+    heldBack?: HeldBack | undefined;
+    duty?: DutyTerms | undefined;
+    begunKobo?: bigint;
+  } = {},
 ): CheckedAmount {
   if (typed === "") return { error: messages.withdrawNothing };
   const kobo = koboFromTyped(typed);
@@ -142,6 +156,9 @@ export function checkWithdrawAmount(
   if (kobo > availableKobo) return { error: messages.stashTooSmall };
   const freeKobo = freeOf(availableKobo, heldBack);
   if (heldBack && kobo > freeKobo) return { error: heldBackError(freeKobo, heldBack) };
+  const rule = dutyRuleOf(duty);
+  const mostKobo = mostToWithdraw(rule, freeKobo);
+  if (rule && kobo > mostKobo) return { error: tooSmallForDuty(BigInt(rule.dutyKobo), mostKobo) };
   return { kobo };
 }
 

@@ -1,4 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { type DutyTerms, dutyOf, dutyRuleOf, mostToWithdraw } from "@osisi/contracts/stamp-duty.ts";
 import { formatNaira, decimalNaira } from "@osisi/contracts/money.ts";
 import { useQuery, queryOptions } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from "react";
@@ -24,13 +25,15 @@ interface WithdrawDialogProps {
   /** All of the stash. */
   availableKobo: bigint;
   heldBack: HeldBack | undefined;
+  duty: DutyTerms | undefined;
   hidden: boolean;
   onClose: () => void;
 }
 
 /** The amount and the account. A bank account can be added in place, and the input is still there
  * afterwards. */
-export function WithdrawDialog({ availableKobo, heldBack, hidden, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog(props: WithdrawDialogProps) {
+  const { availableKobo, heldBack, duty, hidden, onClose } = props;
   const [adding, setAdding] = useState(false);
   const formId = useId();
   const action = useRef<HTMLButtonElement>(null);
@@ -42,6 +45,7 @@ export function WithdrawDialog({ availableKobo, heldBack, hidden, onClose }: Wit
   const withdrawing = useWithdrawForm({
     availableKobo,
     heldBack,
+    duty,
     known,
     onDone: onClose,
     onFaulty: lookAgain,
@@ -56,6 +60,7 @@ export function WithdrawDialog({ availableKobo, heldBack, hidden, onClose }: Wit
   }, [adding]);
   const isFirst = accounts.data?.length === 0;
   const { amount } = withdrawing;
+  const dutyKobo = "kobo" in amount ? dutyOf(dutyRuleOf(duty), amount.kobo).kobo : 0n;
 
   // The same dialog with other content: replacing the dialog would close it.
   if (heldUntil) {
@@ -114,9 +119,15 @@ export function WithdrawDialog({ availableKobo, heldBack, hidden, onClose }: Wit
               to <span className="font-semibold">{accountTitle(withdrawing.chosen)}</span>,{" "}
               {withdrawing.chosen.accountName}
             </p>
-            {!hidden && amount.kobo <= availableKobo && (
+            {dutyKobo > 0n && (
+              <p>
+                Stamp duty of {formatNaira(dutyKobo)} leaves your stash as well:{" "}
+                <span className="font-semibold">{formatNaira(amount.kobo + dutyKobo)}</span> in all.
+              </p>
+            )}
+            {!hidden && amount.kobo + dutyKobo <= availableKobo && (
               <p className="text-14 text-quiet">
-                It leaves {formatNaira(availableKobo - amount.kobo)} in your stash.
+                It leaves {formatNaira(availableKobo - amount.kobo - dutyKobo)} in your stash.
               </p>
             )}
           </>
@@ -151,6 +162,7 @@ export function WithdrawDialog({ availableKobo, heldBack, hidden, onClose }: Wit
         form={withdrawing}
         availableKobo={availableKobo}
         heldBack={heldBack}
+        duty={duty}
         hidden={hidden}
         accounts={{
           known,
@@ -171,6 +183,7 @@ interface WithdrawFormProps {
   form: WithdrawFormState;
   availableKobo: bigint;
   heldBack: HeldBack | undefined;
+  duty: DutyTerms | undefined;
   hidden: boolean;
   accounts: KnownAccounts;
 }
@@ -181,10 +194,12 @@ function WithdrawForm({
   form,
   availableKobo,
   heldBack,
+  duty,
   hidden,
   accounts,
 }: WithdrawFormProps) {
   const freeKobo = freeOf(availableKobo, heldBack);
+  const mostKobo = mostToWithdraw(dutyRuleOf(duty), freeKobo);
   function submit(event: FormEvent) {
     event.preventDefault();
     // Enter also submits a form whose button is outside of it.
@@ -211,7 +226,7 @@ function WithdrawForm({
           {(freeKobo > 0n || !heldBack) && (
             <button
               type="button"
-              onClick={() => form.type(plainNaira(freeKobo))}
+              onClick={() => form.type(plainNaira(mostKobo))}
               className="min-h-12 rounded-full border border-edge px-4 font-medium text-ink motion-press active:scale-[0.98]"
             >
               All of it
@@ -231,16 +246,23 @@ function WithdrawForm({
         onChoose={form.choose}
       />
       {(form.chosen || !accounts.known?.waiting.length) && (
-        <p className="text-quiet">{whatHappens(form)}</p>
+        <p className="text-quiet">{whatHappens(form, duty)}</p>
       )}
       <FieldError id={`${formId}-form`} message={form.error} />
     </form>
   );
 }
 
-function whatHappens({ amount }: WithdrawFormState): string {
+function whatHappens({ amount }: WithdrawFormState, duty: DutyTerms | undefined): string {
   const money = "kobo" in amount ? formatNaira(amount.kobo) : "The money";
-  return `${money} leaves your stash now and is held until your bank confirms it, usually within minutes. If it cannot be paid, all of it comes back. It costs you nothing.`;
+  return `${money} leaves your stash now and is held until your bank confirms it, usually within minutes. If it cannot be paid, all of it comes back. ${costOf(duty)}`;
+}
+
+function costOf(duty: DutyTerms | undefined): string {
+  const rule = dutyRuleOf(duty);
+  if (!rule) return "It costs you nothing.";
+  const [amount, from] = [rule.dutyKobo, rule.fromKobo].map((kobo) => formatNaira(BigInt(kobo)));
+  return `Stamp duty is ${amount} on withdrawals of ${from} or more. There is no other cost.`;
 }
 
 /** As an investor would type it: no kobo where there are none. */

@@ -11,6 +11,8 @@ import { showToast } from "#platform/toasts/toasts.tsx";
 export interface WithdrawFormValues {
   amountKobo: bigint;
   accountId: string;
+  /** The stamp duty that the dialog showed. */
+  dutyKobo?: bigint;
 }
 
 /** The investor's details, as far as known; the server uses the session. */
@@ -32,13 +34,14 @@ function repeatedMessage(amountKobo: bigint): string {
 
 /** The payload of the specification, and the account. */
 export function withdrawBody(
-  { amountKobo, accountId }: WithdrawFormValues,
+  { amountKobo, accountId, dutyKobo = 0n }: WithdrawFormValues,
   investor: Withdrawer,
 ): WithdrawPayload {
   return {
     amount: nairaFromKobo(amountKobo),
     ...(investor && { name: investor.name, investorId: investor.id, userId: investor.userId }),
     accountId,
+    ...(dutyKobo > 0n && { stampDuty: nairaFromKobo(dutyKobo) }),
   };
 }
 
@@ -68,7 +71,8 @@ export async function withdrawFromStash(
   showToast("error", message);
   if (outcome.kind === "offline")
     return { kind: "failed", amount: undefined, message: UNKNOWN_END, mayHaveBegun };
-  return { kind: "failed", amount: outcome.errors["amount"]?.[0], message, mayHaveBegun };
+  const { amount, stampDuty } = outcome.errors;
+  return { kind: "failed", amount: (amount ?? stampDuty)?.[0], message, mayHaveBegun };
 }
 
 /** The server's own message for this, if any. */

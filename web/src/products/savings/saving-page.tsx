@@ -102,6 +102,7 @@ function StashStrip({ profile, hidden, toggle }: StashStripProps) {
         <withdrawing.Dialog
           availableKobo={stashKobo}
           heldBack={heldBackOf(profile)}
+          duty={profile.withdrawalDuty}
           hidden={hidden}
           onClose={() => setOpen(false)}
         />

@@ -197,6 +197,7 @@ function Stash({ profile, overview, steps, now, isWhole, hidden, onToggleHidden 
         <withdrawing.Dialog
           availableKobo={amountKobo}
           heldBack={heldBack}
+          duty={profile.withdrawalDuty}
           hidden={hidden}
           onClose={() => setDialog(undefined)}
         />
