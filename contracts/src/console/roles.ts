@@ -49,6 +49,7 @@ export const reads = {
   "audit-export": ["compliance", "admin"],
   operators: ["admin"],
   reports: money,
+  months: ["finance", "compliance", "admin"],
   catalogue: roles,
   "bank-statements": money,
 } as const satisfies Record<string, Right>;
@@ -187,6 +188,14 @@ export const acts = {
     second: "always",
     mayApprove: money,
     arguments: { amount: "Naira" },
+  },
+  "close-month": {
+    label: "Close a month",
+    subject: "Month, such as 2026-10",
+    may: money,
+    second: "never",
+    mayApprove: [],
+    arguments: {},
   },
   "reverse-capital": {
     label: "Reverse an entry of capital",

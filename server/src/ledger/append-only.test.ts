@@ -75,6 +75,8 @@ describe("the application's role", () => {
       order by proname
     `);
     expect(rows.map((row) => row.name)).toEqual([
+      "changed_months",
+      "close_month",
       "lock_balances",
       "lock_return_pool",
       "note_checked",

@@ -79,6 +79,14 @@ export async function findViolations(db: Db | Tx, since = 0n): Promise<Violation
       select currency, case normal_side when 'debit' then balance else -balance end from ledger.account where balance is not null
     ) everything
     group by currency having sum(debited) <> 0
+    union all
+    select 'nothing is booked in a closed month', 'transfer ' || t.id, t.booked_at::text, closed.ends_at || ' or later'
+    from (select ends_at, last_transfer_id from closed_month order by month desc limit 1) closed
+    join ledger.transfer t on t.id > closed.last_transfer_id and t.booked_at < closed.ends_at
+    where t.id > ${since}
+    union all
+    select 'a closed month keeps its trial balance', to_char(month, 'YYYY-MM'), found, expected
+    from ledger.changed_months() where ${since} = 0
   `.execute(db);
   return rows;
 }

@@ -21,6 +21,7 @@ import {
 } from "./catalogue/acts.ts";
 import { companyDetails } from "./catalogue/company.ts";
 import { hold, liftHold } from "./holds.ts";
+import { closeMonth } from "./close-month.ts";
 import { correct } from "./correct.ts";
 import { list, show, settle } from "./findings.ts";
 import { reportCommand } from "./reports.ts";
@@ -103,6 +104,7 @@ const commands: Readonly<Record<string, Command>> = {
   "unmatch-line": unmatchLine,
   "book-line": bookBankLine,
   "remit-stamp-duty": remitStampDuty,
+  "close-month": closeMonth,
   settle,
   closed,
   "log-out": logOut,

@@ -15,6 +15,7 @@ import {
   upperLimits,
 } from "../catalogue/acts.ts";
 import { companyDetails } from "../catalogue/company.ts";
+import { closeMonth } from "../close-month.ts";
 import { type Command, type Order, WrongUsage } from "../command.ts";
 import { correct } from "../correct.ts";
 import { settle } from "../findings.ts";
@@ -102,6 +103,7 @@ const verbs: Readonly<Record<Action, Verb>> = {
     verb: remitStampDuty,
     words: ({ subject, arguments: { amount = "" } }) => ({ words: [amount], ref: subject }),
   },
+  "close-month": { verb: closeMonth, words: bySubject },
   "reverse-capital": {
     verb: reverseCapital,
     words: ({ subject }) => ({ words: [], ref: subject }),

@@ -15,6 +15,7 @@ import { commandRoutes } from "./command-routes.ts";
 import { type ConsoleApi, type ConsoleRuntime, typedApi } from "./console-runtime.ts";
 import { evidenceRoutes } from "./evidence-routes.ts";
 import { customerRoutes } from "./customer/customer-routes.ts";
+import { monthRoutes } from "./month-routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
 import { queueRoutes } from "./queues/queue-routes.ts";
 import { ConsoleRefusal, ofDatabase } from "./refusal.ts";
@@ -70,7 +71,11 @@ export async function createConsoleApp(runtime: ConsoleRuntime): Promise<Console
   queueRoutes(app, runtime, guard);
   caseRoutes(app, runtime, guard);
   catalogueRoutes(app, runtime, guard);
+<<<<<<< HEAD
   reportRoutes(app, runtime, guard);
+=======
+  monthRoutes(app, runtime, guard);
+>>>>>>> ed48bdb2 (Close a month of the books under the lock of postings)
   todayRoutes(app, runtime, guard);
   await serveConsole(app);
   return app;

@@ -1,0 +1,23 @@
+import { addMonths, startOfDay } from "@osisi/contracts/calendar.ts";
+import { firstDay, monthOf } from "@osisi/contracts/console/months.ts";
+import { sql } from "kysely";
+import { firstBookedOn } from "#ledger/closed-months.ts";
+import type { Db } from "#platform/database/database.ts";
+
+/** Moves the product's clock in the database. It goes only forward in the product. */
+export async function setClock(db: Db, to: Date): Promise<void> {
+  const offsetMs = to.getTime() - Date.now();
+  await sql`update clock set offset_ms = ${offsetMs}`.execute(db);
+}
+
+/** Months by their number, from the first one in which something was booked: 0. */
+export async function monthsSince(db: Db) {
+  const first = await firstBookedOn(db);
+  if (first === undefined) throw new Error("nothing was booked");
+  const month = (n: number) => monthOf(addMonths(firstDay(monthOf(first)), n));
+  return { month, endOf: (n: number) => startOfDay(firstDay(month(n + 1))) };
+}
+
+export function before(moment: Date, ms: number): Date {
+  return new Date(moment.getTime() - ms);
+}
