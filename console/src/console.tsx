@@ -16,6 +16,7 @@ import { AboutPage } from "./customers/about-page.tsx";
 import { CustomerPage } from "./customers/customer-page.tsx";
 import { HealthPage } from "./health/health-page.tsx";
 import { HoldsPage } from "./holds/holds-page.tsx";
+import { MonthsPage } from "./months/months-page.tsx";
 import { OperatorsPage } from "./operators/operators-page.tsx";
 import { MyWorkPage } from "./queues/my-work-page.tsx";
 import { QueuePage } from "./queues/queue-page.tsx";
@@ -61,6 +62,7 @@ export function Console() {
         <Route path="/bank-statements/import" element={<ImportStatementPage />} />
         <Route path="/bank-statements/:id" element={<BankStatementPage />} />
         <Route path="/catalogue" element={<CataloguePage />} />
+        <Route path="/months" element={<MonthsPage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/operators" element={<OperatorsPage />} />
         <Route path="/passkeys" element={<PasskeysPage />} />

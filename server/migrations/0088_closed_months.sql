@@ -50,6 +50,25 @@ end $$;
 alter table ledger.transfer alter column booked_at drop default;
 create trigger book before insert on ledger.transfer for each row execute function ledger.book();
 
+-- The functions that lock accounts take the lock first: one that waits for a closing has locked no account that a posting
+-- under way may want, so closing never waits for what waits for it. One line is added to each.
+do $$
+declare
+  name text;
+  before text;
+  after text;
+begin
+  foreach name in array array['post', 'post_one', 'lock_balances', 'lock_return_pool'] loop
+    before := pg_get_functiondef(('ledger.' || name)::regproc);
+    after := regexp_replace(before, '\nbegin\n',
+      e'\nbegin\n  perform pg_advisory_xact_lock_shared(hashtextextended(''closing a month'', 0));\n');
+    if after = before then
+      raise exception 'ledger.% has no place for the lock', name;
+    end if;
+    execute after;
+  end loop;
+end $$;
+
 -- What transfers of these ids debited and credited in each month on the accounts of each kind.
 create type ledger.turnover as (
   month date, currency text, kind text, debits bigint, debited numeric, credits bigint, credited numeric
@@ -82,7 +101,8 @@ language sql immutable as $$
 $$;
 
 -- Closes a month. All up to the sums of `progress`, which is final, is added up before the lock is taken; under it, what
--- came since. It waits for postings under way, but only for a moment at a time, because new ones wait behind it.
+-- came since. It waits for postings under way, a moment at a time, because new ones wait behind it. The last time it waits
+-- longer: where one under way waits for one behind it, PostgreSQL lets that one go first after a second, and refuses none.
 create function ledger.close_month(p_month date, p_operator text, p_sentence text, out outcome text, out sha256 text)
 language plpgsql security definer set search_path = ledger, pg_temp set lock_timeout = '200ms' as $$
 declare
@@ -100,12 +120,15 @@ begin
   end if;
   select p.rolled_up_to into final_id from progress p;
   sums := array(select t from turnover_by_month(0, final_id) t);
-  for attempt in 1..25 loop
+  for attempt in 1..10 loop
     begin
+      if attempt = 10 then
+        perform set_config('lock_timeout', '6s', true);
+      end if;
       perform pg_advisory_xact_lock(hashtextextended('closing a month', 0));
       exit;
     exception when lock_not_available then
-      if attempt = 25 then
+      if attempt = 10 then
         outcome := 'busy';
         return;
       end if;

@@ -3,9 +3,11 @@ import { addDays, dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { Action } from "@osisi/contracts/console/roles.ts";
 import * as z from "zod/mini";
 import { referenceOf } from "#gateway/reference.ts";
+import { closedMonths } from "#ledger/closed-months.ts";
 import { insertEvidence } from "#money/disputes/evidence.ts";
 import { stampDutyPayable } from "#ledger/accounts.ts";
 import { report } from "#money/findings/findings.ts";
+import { readMonths } from "#ops/months.ts";
 import { advanceUnsentOf } from "#money/withdrawals/jobs.ts";
 import { freezeAccount } from "#people/freeze/freeze-account.ts";
 import { removeNextOfKin, saveNextOfKin } from "#people/next-of-kin/next-of-kin.ts";
@@ -16,6 +18,7 @@ import { COLUMNS, csvOf, importWords, lineSaying, uploadedFile } from "./bank-st
 import type { Leavers } from "./closing.ts";
 import type { TestConsole } from "./console.ts";
 import { spend, withhold } from "./ledger.ts";
+import { beginIn2020 } from "./months.ts";
 import { opsOf } from "./operating.ts";
 import type { Investor } from "./paying.ts";
 import { until } from "./until.ts";
@@ -248,6 +251,12 @@ export function attackedActs(
       await inTransaction(db, (tx) => withhold(tx, id, 100n, stampDutyPayable("NGN")));
       const spoil = () => shell("remit-stamp-duty", "1", "--ref", subject);
       return { subject, given: { amount: "1" }, spoil };
+    },
+    async "close-month"() {
+      if ((await closedMonths(db)).length === 0) await beginIn2020(office.asOwner);
+      const { toClose } = await readMonths(db, runtime.clock.now());
+      if (!toClose) throw new Error("no month is to be closed");
+      return { subject: toClose.month, spoil: () => shell("close-month", toClose.month) };
     },
     async "reverse-capital"() {
       const subject = newId();

@@ -1,6 +1,7 @@
 import AccountBalanceOutlined from "@mui/icons-material/AccountBalanceOutlined";
 import AssignmentTurnedInOutlined from "@mui/icons-material/AssignmentTurnedInOutlined";
 import BalanceOutlined from "@mui/icons-material/BalanceOutlined";
+import CalendarMonthOutlined from "@mui/icons-material/CalendarMonthOutlined";
 import ChatBubbleOutlineOutlined from "@mui/icons-material/ChatBubbleOutlineOutlined";
 import CheckOutlined from "@mui/icons-material/CheckOutlined";
 import FlagOutlined from "@mui/icons-material/FlagOutlined";
@@ -80,6 +81,8 @@ export function menuOf(me: Me): Group[] {
       title: "Books",
       items: mayRead(me.role, "bank-statements")
         ? [{ to: "/bank-statements", name: "Bank statements", icon: <AccountBalanceOutlined /> }]
+      items: mayRead(me.role, "months")
+        ? [{ to: "/months", name: "Months", icon: <CalendarMonthOutlined /> }]
         : [],
     },
     {
