@@ -67,6 +67,7 @@ test("pages of finance are accessible in both themes", async ({ browser, office 
   for (const [path, heading] of [
     ["/queues/refunds", "Refunds"],
     ["/my-work", "My work"],
+    ["/months", "Months"],
     ["/to-approve", "To approve"],
     ["/mine", "Proposed by me"],
     ["/holds", "Holds"],

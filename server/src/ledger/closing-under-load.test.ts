@@ -43,6 +43,11 @@ const close = () =>
 type Pause = number;
 const pause = (ms: Pause) => sql`select pg_sleep(${ms / 1000})`;
 
+async function later<Result>(after: Pause, call: () => Promise<Result>): Promise<Result> {
+  await pause(after).execute(database.db);
+  return call();
+}
+
 type Work = Readonly<{ first: Pause; second: Pause; last: Pause; pair: number; isUndone: boolean }>;
 
 /** Two postings in one transaction, without the retry of `inTransaction`: a refusal is an error. */
@@ -90,10 +95,10 @@ async function expectClosedForGood(): Promise<void> {
 
 it("a month ends and is closed while twenty connections post, and none of them is refused", async () => {
   await setClock(database.db, before(endOf(n), 1_500));
-  let isOver = false;
+  const state = { isOver: false };
   let posted = 0;
   const posting = async (worker: number) => {
-    for (let round = 0; !isOver; round += 1) {
+    for (let round = 0; !state.isOver; round += 1) {
       const last = round % 6 === worker % 6 ? 150 : round % 13;
       const [first, second] = [worker % 7, (worker * 3 + round) % 11];
       await work({ first, second, last, pair: worker % 12, isUndone: round % 9 === 8 });
@@ -108,7 +113,7 @@ it("a month ends and is closed while twenty connections post, and none of them i
     await setClock(database.db, before(endOf(n), 60_000));
     await expect.poll(() => posted, { timeout: 60_000 }).toBeGreaterThan(postedBefore + 100);
   } finally {
-    isOver = true;
+    state.isOver = true;
     await Promise.all(workers);
   }
   await expectClosedForGood();
@@ -140,10 +145,6 @@ it("any interleaving of postings, closings, roll-ups and a clock that goes both 
     }),
     rollUps: array(ms, { maxLength: 2 }),
   });
-  const later = async <Result>(after: Pause, call: () => Promise<Result>) => {
-    await pause(after).execute(database.db);
-    return call();
-  };
   await assert(
     asyncProperty(plan, async ({ clocks, closings, rollUps, works }) => {
       await setClock(database.db, before(endOf(n), 15));

@@ -112,6 +112,19 @@ describe("tampering is detected by", () => {
       ["the sum of a house account was rolled up exactly", "debits equal credits"],
     ],
     [
+      "tax that no row says was withheld",
+      `update ledger.transfer set movement = 'plan-tax' where id = ${newest}`,
+      ["what was withheld as tax is what was posted as it"],
+    ],
+    [
+      "more tax remitted than withheld",
+      `with opened as (
+         insert into ledger.account (id, address, kind, house, normal_side, currency)
+         values (900, 'tax-payable:NGN', 'tax-payable', true, 'credit', 'NGN') returning id
+       ) insert into ledger.house_rollup select id, -5 from opened`,
+      ["tax payable is not below zero"],
+    ],
+    [
       "an account that was once below zero",
       `with moved as (
          update ledger.transfer set amount = amount - 600, credit_balance_after = credit_balance_after - 600 where amount = 500 and id = 2

@@ -80,6 +80,16 @@ export async function findViolations(db: Db | Tx, since = 0n): Promise<Violation
     ) everything
     group by currency having sum(debited) <> 0
     union all
+    select 'tax payable is not below zero', address, (rolled + newer)::text, '0 or more'
+    from house where address like 'tax-payable:%' and rolled + newer < 0
+    union all
+    select 'what was withheld as tax is what was posted as it', 'tax-payable:NGN', posted::text, withheld::text
+    from (
+      select
+        (select coalesce(sum(amount), 0) from ledger.transfer where movement in ('plan-tax', 'investment-tax')) as posted,
+        (select coalesce(sum(tax_kobo), 0) from withheld_tax) as withheld
+    ) tax where ${since} = 0 and posted <> withheld
+    union all
     select 'nothing is booked in a closed month', 'transfer ' || t.id, t.booked_at::text, closed.ends_at || ' or later'
     from (select ends_at, last_transfer_id from closed_month order by month desc limit 1) closed
     join ledger.transfer t on t.id > closed.last_transfer_id and t.booked_at < closed.ends_at

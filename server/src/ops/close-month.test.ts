@@ -131,7 +131,10 @@ it("by one person in the console, with the sentence and what was open, in the au
 });
 
 it("two that close it at once: one does", async () => {
-  const both = await Promise.all([shell("close-month", "2020-02"), shell("close-month", "2020-02")]);
-  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  const both = await Promise.all([
+    shell("close-month", "2020-02"),
+    shell("close-month", "2020-02"),
+  ]);
+  expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 1]));
   expect(await closed()).toEqual(["2020-01", "2020-02"]);
 });

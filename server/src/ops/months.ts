@@ -60,7 +60,10 @@ async function isEven(db: Db): Promise<MonthCheck> {
   return {
     name: "Trial balance is even",
     isFine: apart.length === 0,
-    words: apart.length === 0 ? "0.00 apart" : `${apart.map(({ currency }) => currency)} differ`,
+    words:
+      apart.length === 0
+        ? "0.00 apart"
+        : `${apart.map(({ currency }) => currency).join(", ")} differ`,
   };
 }
 

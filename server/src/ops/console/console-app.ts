@@ -71,11 +71,8 @@ export async function createConsoleApp(runtime: ConsoleRuntime): Promise<Console
   queueRoutes(app, runtime, guard);
   caseRoutes(app, runtime, guard);
   catalogueRoutes(app, runtime, guard);
-<<<<<<< HEAD
   reportRoutes(app, runtime, guard);
-=======
   monthRoutes(app, runtime, guard);
->>>>>>> ed48bdb2 (Close a month of the books under the lock of postings)
   todayRoutes(app, runtime, guard);
   await serveConsole(app);
   return app;

@@ -226,6 +226,17 @@ export interface ClosedIdentity {
   investorId: string;
 }
 
+export interface ClosedMonth {
+  closedAt: Timestamp;
+  endsAt: Generated<Timestamp>;
+  lastTransferId: bigint;
+  month: string;
+  operator: string;
+  sentence: string;
+  sha256: Generated<string>;
+  trialBalance: string;
+}
+
 export interface Command {
   action: string;
   approvedAt: Timestamp | null;
@@ -605,7 +616,7 @@ export interface LedgerProgress {
 
 export interface LedgerTransfer {
   amount: bigint;
-  bookedAt: Generated<Timestamp | null>;
+  bookedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   creditAccountId: bigint;
   creditBalanceAfter: bigint | null;
@@ -1259,6 +1270,7 @@ export interface DB {
   circleMember: CircleMember;
   clock: Clock;
   closedIdentity: ClosedIdentity;
+  closedMonth: ClosedMonth;
   command: Command;
   commandAnswer: CommandAnswer;
   commandPrivate: CommandPrivate;

@@ -34,13 +34,15 @@ end $$;
 -- When a transfer is booked is decided here, under the lock. The release before posts through the same functions.
 create function ledger.book() returns trigger language plpgsql as $$
 declare
+  product_time timestamptz;
   closed_until timestamptz;
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('closing a month', 0));
-  -- A statement of its own: it sees a month that was closed while this one waited. So does the clock.
-  select max(m.ends_at) into closed_until from public.closed_month m;
+  -- A statement of its own: it sees a month that was closed, and the time that passed, while this one waited.
+  select clock_timestamp() + c.offset_ms * interval '1 millisecond', (select max(m.ends_at) from public.closed_month m)
+    into product_time, closed_until from public.clock c;
   if new.booked_at is null then
-    new.booked_at := greatest(ledger.product_now(), closed_until);
+    new.booked_at := greatest(product_time, closed_until);
   elsif new.booked_at < closed_until then
     raise exception 'transfer % would be booked at %, in a month that is closed', new.id, new.booked_at
       using errcode = 'OL004';
