@@ -100,7 +100,7 @@ it("by one person in the console, with the sentence and what was open, in the au
       { isFine: true, words: "0.00 apart" },
       { isFine: true, words: "17 of 17" },
       { isFine: true },
-      { isFine: true, words: "the first month" },
+      { isFine: true, words: "nothing was booked before" },
     ],
     toLookAt: [{ isFine: false, words: "1 fees-unknown" }],
   });

@@ -108,9 +108,9 @@ async function isMonthBeforeClosed(db: Db, month: string): Promise<MonthCheck> {
   const before = monthOf(addDays(firstDay(month), -1));
   const isFirst = closed.length === 0 && first !== undefined && monthOf(first) === month;
   const found = closed.find((one) => one.month === before);
-  const words = isFirst ? "the first month" : "open";
+  const words = isFirst ? "nothing was booked before" : "open";
   return {
-    name: `${nameOfMonth(before)} is closed`,
+    name: isFirst ? `${nameOfMonth(month)} is the first month` : `${nameOfMonth(before)} is closed`,
     isFine: isFirst || found !== undefined,
     words: found ? `${formatDay(dateInLagos(found.closedAt))}, ${found.operator}` : words,
   };
