@@ -79,11 +79,14 @@ export function menuOf(me: Me): Group[] {
     },
     {
       title: "Books",
-      items: mayRead(me.role, "bank-statements")
-        ? [{ to: "/bank-statements", name: "Bank statements", icon: <AccountBalanceOutlined /> }]
-      items: mayRead(me.role, "months")
-        ? [{ to: "/months", name: "Months", icon: <CalendarMonthOutlined /> }]
-        : [],
+      items: [
+        ...(mayRead(me.role, "months")
+          ? [{ to: "/months", name: "Months", icon: <CalendarMonthOutlined /> }]
+          : []),
+        ...(mayRead(me.role, "bank-statements")
+          ? [{ to: "/bank-statements", name: "Bank statements", icon: <AccountBalanceOutlined /> }]
+          : []),
+      ],
     },
     {
       title: "Office",

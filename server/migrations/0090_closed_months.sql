@@ -1,5 +1,5 @@
 -- Months of the books that are closed. A posting shares a lock, closing takes it alone, and no transfer is booked in a
--- closed month after that. No posting is refused. docs/decisions/0069-closing-a-month.md
+-- closed month after that. No posting is refused. docs/decisions/0071-closing-a-month.md
 
 create table closed_month (
   -- Its first day, in Lagos.
