@@ -7,7 +7,9 @@ import {
   TableBody,
   TableCell,
   TableRow,
+  type Theme,
   Typography,
+  useMediaQuery,
 } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { formatDay } from "@osisi/contracts/calendar.ts";
@@ -34,6 +36,8 @@ export function BankStatementPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ["bank-statement", id],
     queryFn: () => get(`/api/bank-statements/${id}`, bankStatementDetail),
+    // After an act too, which takes less time than an answer is otherwise fresh.
+    staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -58,7 +62,10 @@ export function BankStatementPage() {
         aside={`${statement.open} without a match, ${statement.matched} matched${all > lines.length ? `; the first ${lines.length} are shown` : ""}`}
       >
         <Table size="small">
-          <ColumnHeads names={["Day", "Amount", "Says", "In the books"]} />
+          <ColumnHeads
+            names={["Day", "Amount", "Says", "In the books"]}
+            atDesk={["Amount", "In the books"]}
+          />
           <TableBody>
             {lines.map((line) => (
               <Row key={line.id} line={line} entries={entries} />
@@ -73,34 +80,41 @@ export function BankStatementPage() {
 function Row({ line, entries }: { line: BankLine; entries: readonly BankEntry[] }) {
   const [isChoosing, setChoosing] = useState(false);
   const isOpen = line.state !== "matched";
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
+  const amount = <Amount kobo={line.amountKobo} isSigned />;
+  const inTheBooks = (
+    <>
+      {isOpen ? <Open line={line} /> : <Matched line={line} />}
+      {isOpen && (
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 0.5 }}>
+          <Button size="small" onClick={() => setChoosing(!isChoosing)}>
+            {isChoosing ? "Close" : "Match…"}
+          </Button>
+          <ActLink action="book-line" line={line}>
+            {line.amountKobo.startsWith("-") ? "Charge of the bank…" : "Interest…"}
+          </ActLink>
+        </Box>
+      )}
+    </>
+  );
   return (
     <>
       <TableRow sx={{ "& td": { verticalAlign: "top" } }}>
-        <TableCell sx={{ whiteSpace: "nowrap" }}>{formatDay(line.bookedOn)}</TableCell>
-        <TableCell align="right">
-          <Amount kobo={line.amountKobo} isSigned />
+        <TableCell sx={{ whiteSpace: "nowrap" }}>
+          {formatDay(line.bookedOn)}
+          {isPhone && <Box>{amount}</Box>}
         </TableCell>
-        <TableCell sx={{ overflowWrap: "anywhere", minWidth: 160 }}>
+        {!isPhone && <TableCell align="right">{amount}</TableCell>}
+        <TableCell sx={{ overflowWrap: "anywhere", minWidth: 120 }}>
           {line.description}
           {line.reference && (
             <Typography variant="caption" color="textSecondary" sx={{ display: "block" }}>
               {line.reference}
             </Typography>
           )}
+          {isPhone && <Box sx={{ mt: 0.5 }}>{inTheBooks}</Box>}
         </TableCell>
-        <TableCell sx={{ minWidth: 150 }}>
-          {isOpen ? <Open line={line} /> : <Matched line={line} />}
-          {isOpen && (
-            <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 0.5 }}>
-              <Button size="small" onClick={() => setChoosing(!isChoosing)}>
-                {isChoosing ? "Close" : "Match…"}
-              </Button>
-              <ActLink action="book-line" line={line}>
-                {line.amountKobo.startsWith("-") ? "Charge of the bank…" : "Interest…"}
-              </ActLink>
-            </Box>
-          )}
-        </TableCell>
+        {!isPhone && <TableCell sx={{ minWidth: 150 }}>{inTheBooks}</TableCell>}
       </TableRow>
       {isChoosing && (
         <TableRow>

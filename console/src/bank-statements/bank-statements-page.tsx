@@ -17,6 +17,7 @@ export const useBankStatements = () =>
   useQuery({
     queryKey: ["bank-statements"],
     queryFn: () => get("/api/bank-statements", bankStatements),
+    staleTime: 0,
   });
 
 /** The imported statements of our bank, and its balance beside the books. */
