@@ -1,3 +1,4 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Leavers, startClosing } from "#test/closing.ts";
 import { opsOf } from "#test/operating.ts";
@@ -61,4 +62,28 @@ it("leaves money in an account that its owner can see", async () => {
     said: expect.stringContaining("has not left"),
   });
   expect(await world.stashOf(other)).toBe(0n);
+});
+
+it("hands over the stamp duty that came back with it", async () => {
+  const now = world.runtime.clock.now();
+  const value = JSON.stringify({ bearer: "investor", dutyKobo: "5000", fromKobo: "100" });
+  const row = { kind: "stamp-duty", subject: "withdrawals", validFrom: dateInLagos(now), value };
+  const by = { author: "ada", approver: "bola", approvedAt: now };
+  await world.db
+    .insertInto("catalogue")
+    .values({ ...row, ...by })
+    .execute();
+  const investor = await world.leaverWith(3_050);
+  const answer = await world.withdraw(investor, { amount: 3_000, stampDuty: 50 });
+  const reference = String(answer.json().data.reference);
+  await world.atGateway(reference);
+  await world.become(reference, "success");
+  await expect.poll(() => world.stateOf(reference), { timeout: 60_000 }).toBe("paid");
+  await world.close(investor);
+  await world.become(reference, "reversed");
+  await expect.poll(() => world.stateOf(reference), { timeout: 60_000 }).toBe("reversed");
+  const again = await world.investor();
+  expect(await ops("hand-over", reference, again.id)).toMatchObject({ code: 0 });
+  expect([await world.stashOf(investor), await world.stashOf(again)]).toEqual([0n, 305_000n]);
+  await world.expectBooksToAgree();
 });

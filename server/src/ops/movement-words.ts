@@ -35,6 +35,7 @@ export const movementWords: Readonly<Record<string, string>> = {
   "stamp-duty-due": "Stamp duty of a paid withdrawal",
   "stamp-duty-returned": "Stamp duty back in the stash with its withdrawal",
   "stamp-duty-reversed": "Stamp duty back in the stash with its withdrawal",
+  "stamp-duty-undone": "Stamp duty of a withdrawal that came back, no longer owed",
   "stamp-duty-remitted": "Stamp duty paid",
   "tax-remitted": "Withheld tax paid to the tax authority",
   "plan-tax": "Tax withheld from the return of a plan",

@@ -8,7 +8,7 @@ import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
 import { notifyInvestor } from "#people/onboarding/notify-investor.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { lockWithdrawal } from "./queries.ts";
+import { lockWithdrawal, ownDutyKobo } from "./queries.ts";
 
 /** A bank sent a withdrawal back after its investor had closed their account, so the money is in an
  * inaccessible stash. An operator has verified the investor's new account: the money goes there,
@@ -31,7 +31,8 @@ export async function assignReversed(
   if (reversed?.state !== "reversed") return { kind: "not-reversed" };
   if (await isOpenInvestor(tx, reversed.investorId)) return { kind: "still-open" };
   const left = await balanceOf(tx, stash(reversed.investorId));
-  const amountKobo = left < reversed.amountKobo ? left : reversed.amountKobo;
+  const cameKobo = reversed.amountKobo + ownDutyKobo(reversed);
+  const amountKobo = left < cameKobo ? left : cameKobo;
   if (amountKobo === 0n) return { kind: "nothing-left" };
   const key = `withdrawal:${reversed.id}:handed-over`;
   const now = runtime.clock.now();

@@ -6,6 +6,7 @@ const ended: EndedWithdrawal = {
   state: "paid",
   investorId: "0192f7c2-a101-7000-8000-000000000000",
   reference: "wd-0192f7c2a10170008000000000000000",
+  dutyKobo: 0n,
   amountKobo: 1_000_000_000n,
   bankName: "Ọjà Microfinance Bank",
   last4: "4579",

@@ -16,6 +16,8 @@ export type EndedWithdrawal = Readonly<{
   investorId: string;
   reference: string;
   amountKobo: bigint;
+  /** The stamp duty that its investor bore. */
+  dutyKobo: bigint;
   bankName: string;
   last4: string;
   /** The banks' id of the transfer. */
@@ -34,8 +36,8 @@ export async function notifyWithdrawalEnd(
   if (ended.state !== "reversed" || (await isOpenInvestor(tx, ended.investorId))) return;
   // The account was closed after the withdrawal had been paid: its owner does not see that the
   // money is back.
-  const { amountKobo, investorId, reference: subject } = ended;
-  const details = { investorId, amountKobo: amountKobo.toString() };
+  const { amountKobo, dutyKobo, investorId, reference: subject } = ended;
+  const details = { investorId, amountKobo: (amountKobo + dutyKobo).toString() };
   const now = runtime.clock.now();
   await report(tx, { kind: "closed-account-credited", subject, details, now });
 }
@@ -69,6 +71,7 @@ const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts>
       subject: `${amount} is back in your stash`,
       lines: [
         `Your withdrawal to your account at ${ended.bankName}, ending in ${ended.last4}, did not go through.`,
+        ...dutyBack(ended),
         ended.because === null ? AGAIN : why[ended.because],
       ],
       sms: `${nairaInSms(ended.amountKobo)} is back in your stash. Your withdrawal did not go through.`,
@@ -80,12 +83,17 @@ const texts: Record<EndedWithdrawal["state"], (ended: EndedWithdrawal) => Texts>
       subject: `Your bank sent ${amount} back`,
       lines: [
         `It is in your stash. We had paid it to your account at ${ended.bankName}, ending in ${ended.last4}.`,
+        ...dutyBack(ended),
         "Ask your bank whether your account can receive money, or withdraw to another account.",
       ],
       sms: `${nairaInSms(ended.amountKobo)} is back in your stash. Your bank sent your withdrawal back.`,
     };
   },
 };
+
+function dutyBack({ dutyKobo }: EndedWithdrawal): string[] {
+  return dutyKobo > 0n ? [`The stamp duty of ${formatNaira(dutyKobo)} is back as well.`] : [];
+}
 
 const AGAIN = "You can try again at any time, also to another account.";
 const why = {

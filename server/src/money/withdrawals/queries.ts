@@ -16,6 +16,11 @@ type WithdrawalState = "pending" | "paid" | "returned" | "reversed";
 export type CameBackBecause = "refused" | "not-sent" | "failed" | "frozen";
 export type Withdrawal = Omit<Selectable<DB["withdrawal"]>, keyof Known> & Known;
 
+/** The stamp duty that its investor bears. */
+export function ownDutyKobo({ dutyKobo, dutyBy }: Pick<Withdrawal, "dutyKobo" | "dutyBy">): bigint {
+  return dutyBy === "investor" ? dutyKobo : 0n;
+}
+
 export async function insertWithdrawal(
   tx: Tx,
   withdrawal: Insertable<DB["withdrawal"]>,

@@ -16,6 +16,7 @@ import {
   type Withdrawal,
   findAccountOf,
   lockWithdrawal,
+  ownDutyKobo,
   updateWithdrawal,
 } from "./queries.ts";
 import {
@@ -215,11 +216,13 @@ export async function mayNotSend(
   return true;
 }
 
-type Ended = Omit<EndedWithdrawal, "bankName" | "last4"> & Readonly<{ recipientId: string }>;
+type Ended = Omit<EndedWithdrawal, "bankName" | "last4" | "dutyKobo"> &
+  Pick<Withdrawal, "recipientId" | "dutyKobo" | "dutyBy">;
 
 async function notify(tx: Tx, runtime: Runtime, ended: Ended): Promise<void> {
   const { recipientId, investorId, reference, amountKobo, sessionId, because, state } = ended;
   const account = await findAccountOf(tx, recipientId);
-  const end = { state, investorId, reference, amountKobo, sessionId, because };
+  const dutyKobo = ownDutyKobo(ended);
+  const end = { state, investorId, reference, amountKobo, dutyKobo, sessionId, because };
   await notifyWithdrawalEnd(tx, runtime, { ...end, ...account });
 }

@@ -135,7 +135,10 @@ it("refuses while money is in the stash or pending, and says what helps", async 
       kind: "stash",
       text: "₦500 is in your stash. The least you can withdraw is ₦1,000. Add ₦500, then withdraw all of it.",
     },
-    { kind: "withdrawals", text: expect.stringContaining("₦4,500 is on its way to your bank") },
+    {
+      kind: "withdrawals",
+      text: expect.stringContaining("₦4,500 is held for a withdrawal on its way to your bank"),
+    },
   ]);
   await world.begin(investor, 700);
   expect(await kinds(investor)).toEqual(["stash", "withdrawals", "payments"]);

@@ -61,7 +61,7 @@ type Found = Record<Amount, bigint> &
 function* stashReasons({ stash, held, underReview, undecided }: Found): Generator<ClosingReason> {
   if (stash > 0n) yield { kind: "stash", text: stashText(stash) };
   if (held > 0n) {
-    const text = `${formatNaira(held)} is on its way to your bank. Wait until it has arrived.`;
+    const text = `${formatNaira(held)} is held for a withdrawal on its way to your bank. Wait until it has arrived.`;
     yield { kind: "withdrawals", text };
   }
   if (undecided > 0n) {
