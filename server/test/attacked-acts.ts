@@ -4,7 +4,6 @@ import type { Action } from "@osisi/contracts/console/roles.ts";
 import * as z from "zod/mini";
 import { referenceOf } from "#gateway/reference.ts";
 import { closedMonths } from "#ledger/closed-months.ts";
-import { insertEvidence } from "#money/disputes/evidence.ts";
 import { stampDutyPayable } from "#ledger/accounts.ts";
 import { report } from "#money/findings/findings.ts";
 import { readMonths } from "#ops/months.ts";
@@ -17,6 +16,7 @@ import { newId } from "#platform/ids.ts";
 import { COLUMNS, csvOf, importWords, lineSaying, uploadedFile } from "./bank-statements.ts";
 import type { Leavers } from "./closing.ts";
 import type { TestConsole } from "./console.ts";
+import { newDocument } from "./documents.ts";
 import { spend, withhold } from "./ledger.ts";
 import { beginIn2020 } from "./months.ts";
 import { opsOf } from "./operating.ts";
@@ -86,6 +86,9 @@ export function attackedActs(
     return z.parse(transfers, await (await fetch(baseUrl + path, init)).json()).data;
   }
 
+  const document = () => newDocument(db, runtime.clock.now());
+  const day = () => dateInLagos(runtime.clock.now());
+
   let days = 0;
   /** Always a later one: what holds from one day on stays so for the days after it. */
   function nextDay(): string {
@@ -154,10 +157,7 @@ export function attackedActs(
     async "answer-dispute"() {
       const { reference } = await settled(60_000);
       const subject = await dispute(reference, { event: "create" });
-      const [evidence, createdAt] = [newId(), runtime.clock.now()];
-      const body = Buffer.from("%PDF-1.7\nslip\n%%EOF\n");
-      const file = { name: "slip.pdf", type: "application/pdf", body, createdAt } as const;
-      await inTransaction(db, (tx) => insertEvidence(tx, { id: evidence, ...file }));
+      const evidence = await document();
       const resolved = { event: "resolve", resolution: "declined" };
       return {
         subject,
@@ -209,10 +209,43 @@ export function attackedActs(
       const spoil = () => shell("capital", "5000", "--ref", subject);
       return { subject, given: { amount: "5000" }, spoil };
     },
-    async income() {
+    async deploy() {
       const subject = newId();
-      const spoil = () => shell("income", "4", "5000", "--ref", subject);
-      return { subject, given: { portfolio: "4", amount: "5000" }, spoil };
+      const spoil = async () =>
+        shell("deploy", "4", "10", day(), await document(), "--ref", subject);
+      return {
+        subject,
+        given: { portfolio: "4", amount: "10", day: day(), evidence: await document() },
+        spoil,
+      };
+    },
+    async repayment() {
+      const subject = newId();
+      await shell("deploy", "4", "10", day(), await document(), "--ref", newId());
+      const spoil = async () =>
+        shell("repayment", "4", "10", "1", day(), await document(), "--ref", subject);
+      const parts = { principal: "10", income: "1" };
+      return {
+        subject,
+        given: { portfolio: "4", ...parts, day: day(), evidence: await document() },
+        spoil,
+      };
+    },
+    async "write-off"() {
+      const subject = newId();
+      await shell("deploy", "4", "10", day(), await document(), "--ref", newId());
+      const spoil = async () =>
+        shell("write-off", "4", "10", day(), await document(), "--ref", subject);
+      return {
+        subject,
+        given: { portfolio: "4", amount: "10", day: day(), evidence: await document() },
+        spoil,
+      };
+    },
+    async "reverse-deployment"() {
+      const subject = newId();
+      await shell("deploy", "4", "10", day(), await document(), "--ref", subject);
+      return { subject, spoil: () => shell("reverse-deployment", "--ref", subject) };
     },
     async "remit-tax"() {
       const subject = newId();

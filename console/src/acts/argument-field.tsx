@@ -13,6 +13,8 @@ interface Props {
   onChange: (value: string) => void;
 }
 
+const amounts = ["amount", "principal", "income"];
+
 export function ArgumentField({ name, label, value, isOptional, onChange }: Props) {
   if (name === "investor") return <CustomerField {...{ label, value, onChange }} />;
   if (name === "evidence") return <EvidenceField {...{ label, onChange }} />;
@@ -42,7 +44,7 @@ export function ArgumentField({ name, label, value, isOptional, onChange }: Prop
       required={!isOptional}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{
-        htmlInput: { inputMode: name === "amount" ? "decimal" : "text" },
+        htmlInput: { inputMode: amounts.includes(name) ? "decimal" : "text" },
         ...(isDay && { inputLabel: { shrink: true } }),
       }}
     >

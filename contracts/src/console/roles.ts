@@ -1,5 +1,6 @@
 import { announcementAudiences, announcementSeverities, switchNames } from "../catalogue.ts";
 import { bankActs } from "./bank-acts.ts";
+import { deploymentActs } from "./deployment-acts.ts";
 import { offerActs } from "./offer-acts.ts";
 
 /** Who may do what in the operators' console: read by its screens, its server and the worker. */
@@ -165,14 +166,7 @@ export const acts = {
     mayApprove: money,
     arguments: { amount: "Naira" },
   },
-  income: {
-    label: "Book what a portfolio earned",
-    subject: "Reference of the bank",
-    may: money,
-    second: "always",
-    mayApprove: money,
-    arguments: { portfolio: "Number of the portfolio", amount: "Naira" },
-  },
+  ...deploymentActs,
   "remit-tax": {
     label: "Book tax that was paid",
     subject: "Reference of the bank",

@@ -9,6 +9,7 @@ type HouseKind =
   | "fee-income"
   | "suspense"
   | "bank"
+  | "deployment-losses"
   | "portfolio-fee-expense"
   | "management-fee-income"
   | "exit-fee-income"
@@ -24,6 +25,9 @@ type HouseKind =
 /** One for all, with a running balance that never falls below zero. */
 type PoolKind = "return-pool";
 
+/** One for each portfolio, with a running balance that never falls below zero. */
+type DeployedKind = "deployed";
+
 /** Each belongs to one investor, has a running balance and never falls below zero. */
 export type InvestorKind =
   | "stash"
@@ -38,8 +42,9 @@ export type InvestorKind =
 export type Currency = "NGN" | "GP" | (string & {});
 export type HouseAccount = `${HouseKind}:${Currency}`;
 export type PoolAccount = `${PoolKind}:NGN`;
+export type DeployedAccount = `${DeployedKind}:${number}`;
 export type InvestorAccount = `${InvestorKind}:${string}`;
-export type Account = HouseAccount | PoolAccount | InvestorAccount;
+export type Account = HouseAccount | PoolAccount | DeployedAccount | InvestorAccount;
 
 /** What the gateway owes us. */
 export function gatewayClearing(currency: Currency): HouseAccount {
@@ -113,6 +118,16 @@ export function bank(currency: Currency): HouseAccount {
 
 /** The house's money from which returns are paid: its capital, and what portfolios have earned. */
 export const returnPool: PoolAccount = "return-pool:NGN";
+
+/** What is out in a portfolio. */
+export function deployed(portfolioId: number): DeployedAccount {
+  return `deployed:${portfolioId}`;
+}
+
+/** What portfolios have lost. */
+export function deploymentLosses(currency: Currency): HouseAccount {
+  return `deployment-losses:${currency}`;
+}
 
 /** What one saving plan holds. */
 export function planOf(investorId: string, planId: string): InvestorAccount {

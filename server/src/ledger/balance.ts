@@ -6,6 +6,7 @@ import { asText } from "#platform/database/json-values.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import type {
   Account,
+  DeployedAccount,
   HouseAccount,
   InvestorAccount,
   InvestorKind,
@@ -18,7 +19,7 @@ import { type KindBalance, kindBalances } from "./kind-balances.ts";
 
 export async function balanceOf(
   db: Db | Tx,
-  account: InvestorAccount | PoolAccount,
+  account: InvestorAccount | PoolAccount | DeployedAccount,
 ): Promise<bigint> {
   const balances = await balancesOf(db, [account]);
   return balances.get(account) ?? 0n;
@@ -27,7 +28,7 @@ export async function balanceOf(
 /** Several accounts with a running balance, read in one snapshot. */
 export async function balancesOf(
   db: Db | Tx,
-  accounts: readonly (InvestorAccount | PoolAccount)[],
+  accounts: readonly (InvestorAccount | PoolAccount | DeployedAccount)[],
 ): Promise<ReadonlyMap<Account, bigint>> {
   const { rows } = await sql<{ address: Account; balance: bigint }>`
     select wanted.address, coalesce(account.balance, 0) as balance

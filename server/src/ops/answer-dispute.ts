@@ -1,19 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { disputeDecisions } from "@osisi/contracts/console/roles.ts";
 import { type Answering, answerDispute as answer } from "#money/disputes/answer-dispute.ts";
 import { applyDisputeStatus } from "#money/disputes/apply-gateway-status.ts";
-import {
-  evidenceName,
-  evidenceType,
-  insertEvidence,
-  notEvidence,
-  LARGEST_EVIDENCE_BYTES,
-} from "#money/disputes/evidence.ts";
+import { notEvidence } from "#money/disputes/evidence.ts";
 import type { Dispute } from "#money/disputes/queries.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { isId, newId } from "#platform/ids.ts";
 import { type Command, type Order, Refused, WrongUsage, audited, word } from "./command.ts";
+import { keepFile, readGivenFile } from "./given-file.ts";
 
 const LONGEST_MESSAGE = 1_000;
 
@@ -32,11 +25,11 @@ export const answerDispute: Command = {
     const message = word(order, 2).trim();
     if (message.length < 3 || message.length > LONGEST_MESSAGE)
       throw new WrongUsage("Say to the bank why, in 3 to 1,000 characters.");
-    const file = await readGiven(order, word(order, 3));
+    const file = await readGivenFile(order, word(order, 3));
     const given = { decision, evidence: file.id };
     const act = { action: "answer-dispute", subject: gatewayId, arguments: given };
     return audited(order, act, async (tx) => {
-      if (file.isNew) await insertEvidence(tx, file.row);
+      await keepFile(tx, file);
       const done = await answer(tx, runtime, { gatewayId, decision, message, evidenceId: file.id });
       if (done.kind !== "answered") throw new Refused(whyNot[done.kind]);
       const { dispute } = done;
@@ -65,16 +58,4 @@ async function lose(tx: Tx, { runtime }: Order, dispute: Dispute): Promise<void>
   const ended = { status: "resolved", resolution: "merchant-accepted", answerBy: undefined };
   const about = { gatewayId, reference: paymentReference, amountKobo, currency, domain: undefined };
   await applyDisputeStatus(tx, runtime, { reported: { ...ended, ...about }, by: "gateway" });
-}
-
-/** In the console it was uploaded before; in a shell it is a path. */
-async function readGiven({ runtime }: Order, typed: string) {
-  if (isId(typed)) return { id: typed, isNew: false } as const;
-  const body = await readFile(typed).catch(() => undefined);
-  const type = body && body.length <= LARGEST_EVIDENCE_BYTES ? evidenceType(body) : undefined;
-  if (!body || !type) throw new Refused(notEvidence);
-  const id = newId();
-  const createdAt = runtime.clock.now();
-  const row = { id, name: evidenceName(typed), type, body, createdAt };
-  return { id, isNew: true, row } as const;
 }

@@ -1,6 +1,3 @@
-import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import { portfolioOn } from "@osisi/contracts/portfolio-catalogue.ts";
-import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { formatNaira, koboFromTyped } from "@osisi/contracts/money.ts";
 import { bank, returnPool } from "#ledger/accounts.ts";
 import { findTransfer, KeyReused, NotEnoughMoney, post, type Transfer } from "#ledger/post.ts";
@@ -55,30 +52,6 @@ async function contribute(
   await payLateReturnsSoon(tx);
   return `${formatNaira(amountKobo)} of capital booked, as the bank's transfer ${ref}.`;
 }
-
-export const income: Command = {
-  usage: "income <portfolio> <naira> --ref <the bank's reference>",
-  summary: "what a portfolio has earned came into our bank account: returns are paid from it",
-  words: [2, 2],
-  isAct: true,
-  async run(order) {
-    const portfolio = word(order, 0);
-    const amountKobo = readAmount(word(order, 1));
-    const ref = readReference(order);
-    const amount = formatNaira(amountKobo);
-    const act = { action: "income", subject: ref, arguments: { portfolio, amount } };
-    const eventAt = order.runtime.clock.now();
-    return audited(order, act, async (tx) => {
-      const today = dateInLagos(eventAt);
-      const known = portfolioOn(await readCatalogue(tx), today, Number(portfolio));
-      if (!known) throw new Refused(`There is no portfolio ${portfolio}.`);
-      const entry = { movement: "income-received", debit: bank(CURRENCY), credit: returnPool };
-      await postOnce(tx, ref, { ...entry, key: `income:${ref}`, amount: amountKobo, eventAt });
-      await payLateReturnsSoon(tx);
-      return `${amount} that ${known.name} earned booked, as the bank's transfer ${ref}.`;
-    });
-  },
-};
 
 /** @throws Refused if the bank's transfer was booked before. */
 export async function postOnce(tx: Tx, ref: string, transfer: Transfer): Promise<void> {

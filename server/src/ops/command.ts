@@ -89,6 +89,11 @@ export const moneyActs = [
   "capital",
   "reverse-capital",
   "book-line",
+  "remit-tax",
+  "deploy",
+  "repayment",
+  "write-off",
+  "reverse-deployment",
 ] as const;
 
 export type Act = Readonly<{
@@ -150,6 +155,15 @@ async function reportShellMoney(
   const details = { act: action, about: subject, operator: name };
   const now = runtime.clock.now();
   await report(tx, { kind: "money-by-shell", subject: `audit-${rowId}`, details, now });
+}
+
+/** In a shell no one else has approved it. */
+export async function approverOf(tx: Tx, { commandId, operator }: Order): Promise<string> {
+  if (commandId === undefined) return operator;
+  const { rows } = await sql<{ name: string }>`
+    select o.name from command c join operator_list o on o.id = c.approver_id where c.id = ${commandId}
+  `.execute(tx);
+  return rows[0]?.name ?? operator;
 }
 
 /** Rolls back a dry run; the message is what it would have done. */

@@ -7,7 +7,7 @@ import { attribute, makeDebt, reverse } from "./suspense.ts";
 import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "./investors.ts";
 import { auditCheck } from "./audit-check.ts";
 import { bookBankLine, importBankStatement, matchLine, unmatchLine } from "./bank-statements.ts";
-import { capital, income, reverseCapital } from "./books.ts";
+import { capital, reverseCapital } from "./books.ts";
 import { disputes, refund, requery } from "./gateway.ts";
 import {
   announce,
@@ -23,6 +23,7 @@ import { companyDetails } from "./catalogue/company.ts";
 import { hold, liftHold } from "./holds.ts";
 import { closeMonth } from "./close-month.ts";
 import { correct } from "./correct.ts";
+import { deploy, repayment, reverseDeployment, writeOff } from "./deployments.ts";
 import { list, show, settle } from "./findings.ts";
 import { reportCommand } from "./reports.ts";
 import { remitStampDuty, remitTax } from "./remit.ts";
@@ -97,7 +98,10 @@ const commands: Readonly<Record<string, Command>> = {
   requery,
   capital,
   "reverse-capital": reverseCapital,
-  income,
+  deploy,
+  repayment,
+  "write-off": writeOff,
+  "reverse-deployment": reverseDeployment,
   "remit-tax": remitTax,
   "import-statement": importBankStatement,
   "match-line": matchLine,

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Db, Tx } from "#platform/database/database.ts";
 
-/** A file that proves something to a payer's bank. What it is, is decided by its content. */
+/** A file that proves something: to a payer's bank, or where deployed money went. What it is, is decided by
+ * its content. */
 
 export const LARGEST_EVIDENCE_BYTES = 5_000_000;
 
@@ -57,6 +58,7 @@ const KEEP_UNUSED_MS = 8 * DAY_MS;
 /** After the end of the dispute: a bank may dispute a payment again. */
 const KEEP_USED_MS = 180 * DAY_MS;
 
+/** Documents of deployments are kept. */
 export async function eraseEvidence(db: Db, now: Date): Promise<void> {
   const [unusedBefore, endedBefore] = [KEEP_UNUSED_MS, KEEP_USED_MS].map(
     (keptMs) => new Date(now.getTime() - keptMs),
@@ -66,6 +68,16 @@ export async function eraseEvidence(db: Db, now: Date): Promise<void> {
     .set({ body: null })
     .where("body", "is not", null)
     .where("createdAt", "<", unusedBefore ?? now)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("deploymentLine as line")
+            .select("line.key")
+            .whereRef("line.evidenceId", "=", "evidence.id"),
+        ),
+      ),
+    )
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -1,9 +1,11 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { Closing } from "@osisi/contracts/closing.ts";
 import type { Overview } from "@osisi/contracts/overview.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Investing, startInvesting } from "#test/investing.ts";
+import { newDocument } from "#test/documents.ts";
 import { opsOf } from "#test/operating.ts";
 import type { Investor } from "#test/paying.ts";
 import { bank, returnPool } from "#ledger/accounts.ts";
@@ -64,13 +66,17 @@ it("income-received: what a portfolio earned pays what is late, and each transfe
   const id = await buyVault(1);
   await world.pass(190);
   expect(await world.investment(investor, id)).toMatchObject({ lateReturn: 60 });
-  const income = (portfolio: string, naira: string, ref: string) =>
-    opsOf(world.runtime, "a repayment", ["income", portfolio, naira, "--ref", ref]);
+  const document = await newDocument(world.db, world.runtime.clock.now());
+  const income = async (portfolio: string, naira: string, ref: string) => {
+    const day = dateInLagos(world.runtime.clock.now());
+    const words = ["repayment", portfolio, "0", naira, day, document, "--ref", ref];
+    return opsOf(world.runtime, "a repayment", words);
+  };
   expect((await income("77", "60", `INC-${newId()}`)).said).toContain("There is no portfolio 77.");
   const ref = `INC-${newId()}`;
   expect(await income("4", "60", ref)).toMatchObject({
     code: 0,
-    said: expect.stringContaining("₦60 that Savings Vault earned booked"),
+    said: expect.stringContaining("₦60 of income booked as repaid by Savings Vault"),
   });
   expect((await income("4", "60", ref)).said).toContain("was booked before.");
   await world.drain();

@@ -9,7 +9,7 @@ import {
 import { sql } from "kysely";
 import type { Tx } from "#platform/database/database.ts";
 import { readEveryRow } from "#products/catalogue/read-catalogue.ts";
-import { type Order, Refused } from "../command.ts";
+import { approverOf, type Order, Refused } from "../command.ts";
 
 /** A change of the catalogue: one row more. */
 
@@ -72,15 +72,6 @@ export async function addRow(
     .execute();
   const from = `From ${formatDay(row.validFrom)}, ${nameOf(row)}: ${changes.join("; ")}.`;
   return `${from}${laterWords(catalogue, row)}${keptWords[row.kind]}`;
-}
-
-/** In a shell no one else has approved it. */
-async function approverOf(tx: Tx, { commandId, operator }: Order): Promise<string> {
-  if (commandId === undefined) return operator;
-  const { rows } = await sql<{ name: string }>`
-    select o.name from command c join operator_list o on o.id = c.approver_id where c.id = ${commandId}
-  `.execute(tx);
-  return rows[0]?.name ?? operator;
 }
 
 function differences(

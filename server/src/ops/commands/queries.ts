@@ -56,15 +56,19 @@ export async function listCommands(
 }
 
 function commandRows(db: Db) {
-  return db
-    .selectFrom("command")
-    .innerJoin("operatorList as maker", "maker.id", "command.makerId")
-    .leftJoin("operatorList as approver", "approver.id", "command.approverId")
-    .select(["command.id", "action", "subject", "arguments", "reason", "state", "needsSecond"])
-    .select(["dryRun", "result", "makerId", "approverId", "command.createdAt", "proposedAt"])
-    .select(["expiresAt", "approvedAt", "command.endedAt"])
-    .select(["maker.name as makerName", "maker.role as makerRole"])
-    .select(["approver.name as approverName", "approver.role as approverRole"]);
+  return (
+    db
+      .selectFrom("command")
+      .innerJoin("operatorList as maker", "maker.id", "command.makerId")
+      .leftJoin("operatorList as approver", "approver.id", "command.approverId")
+      .select(["command.id", "action", "subject", "arguments", "reason", "state", "needsSecond"])
+      .select(["dryRun", "result", "makerId", "approverId", "command.createdAt", "proposedAt"])
+      .select(["expiresAt", "approvedAt", "command.endedAt"])
+      .select(["maker.name as makerName", "maker.role as makerRole"])
+      // An act that was replaced is in the audit log only.
+      .where("command.action", "in", actions)
+      .select(["approver.name as approverName", "approver.role as approverRole"])
+  );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof commandRows>["execute"]>>[number];

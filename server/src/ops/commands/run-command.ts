@@ -83,6 +83,13 @@ function whole({ action, arguments: given, private: secret, subject }: Waiting) 
   return { action, subject, arguments: { ...given, ...secret } };
 }
 
+type Ending = Readonly<{
+  id: string;
+  action: string;
+  subject: string;
+  arguments: Readonly<Record<string, string>>;
+}>;
+
 type Waiting = NonNullable<Awaited<ReturnType<typeof readWaiting>>>;
 
 async function readWaiting(db: Db, id: string, state: "checking" | "approved") {
@@ -98,8 +105,12 @@ async function readWaiting(db: Db, id: string, state: "checking" | "approved") {
     .where("command.id", "=", id)
     .where("state", "=", state)
     .executeTakeFirst();
-  if (!row || !isAction(row.action)) return undefined;
+  if (!row) return undefined;
   const given = texts.parse(row.arguments);
+  if (!isAction(row.action)) {
+    await endUnknown(db, { ...row, subject: row.subject ?? "", arguments: given }, state);
+    return undefined;
+  }
   return {
     ...row,
     private: texts.parse(row.private ?? {}),
@@ -108,6 +119,13 @@ async function readWaiting(db: Db, id: string, state: "checking" | "approved") {
     arguments: given,
     makerName: row.makerName ?? "",
   };
+}
+
+/** It waited while a version was installed that has another act for it. */
+async function endUnknown(db: Db, command: Ending, state: "checking" | "approved"): Promise<void> {
+  const refusal = `There is no act ${command.action}. See which one is offered now.`;
+  if (state === "approved") await endIfOpen(db, command.id, command, refusal, false);
+  else await recordCheck(db, command.id, { needsSecond: null, dryRun: null, refusal });
 }
 
 const checkedBefore = z.object({ legs: z.array(z.custom<Leg>()), sentBackKobo: z.string() });
@@ -159,7 +177,7 @@ async function recordCheck(
 async function endIfOpen(
   db: Db,
   id: string,
-  { action, arguments: given, subject }: Waiting,
+  { action, arguments: given, subject }: Omit<Ending, "id">,
   result: string,
   isDone: boolean,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { answerDispute } from "../answer-dispute.ts";
 import { isId, newId } from "#platform/ids.ts";
 import { bookBankLine, importBankStatement, matchLine, unmatchLine } from "../bank-statements.ts";
-import { capital, income, reverseCapital } from "../books.ts";
+import { capital, reverseCapital } from "../books.ts";
 import {
   announce,
   exitPolicy,
@@ -18,6 +18,7 @@ import { companyDetails } from "../catalogue/company.ts";
 import { closeMonth } from "../close-month.ts";
 import { type Command, type Order, WrongUsage } from "../command.ts";
 import { correct } from "../correct.ts";
+import { deploy, repayment, reverseDeployment, writeOff } from "../deployments.ts";
 import { settle } from "../findings.ts";
 import { refund, requery } from "../gateway.ts";
 import { hold, liftHold } from "../holds.ts";
@@ -44,6 +45,16 @@ const toInvestor = ({ subject, arguments: { investor = "" } }: Given) => ({
 const pairs = (given: Given["arguments"]) =>
   Object.entries(given).map(([name, value]) => `${name}=${value}`);
 
+/** Never a path: the worker would read its own files. */
+const uploaded = (evidence: string) => (isId(evidence) ? evidence : newId());
+
+const withFile =
+  (names: readonly string[]) =>
+  ({ subject, arguments: given }: Given) => ({
+    words: [...names.map((name) => given[name] ?? ""), uploaded(given["evidence"] ?? "")],
+    ref: subject,
+  });
+
 const verbs: Readonly<Record<Action, Verb>> = {
   requery: { verb: requery, words: bySubject },
   attribute: { verb: attribute, words: toInvestor },
@@ -58,7 +69,7 @@ const verbs: Readonly<Record<Action, Verb>> = {
   "answer-dispute": {
     verb: answerDispute,
     words: ({ subject, arguments: { decision = "", message = "", evidence = "" } }) => ({
-      words: [subject, decision, message, isId(evidence) ? evidence : newId()],
+      words: [subject, decision, message, uploaded(evidence)],
     }),
   },
   settle: {
@@ -74,12 +85,12 @@ const verbs: Readonly<Record<Action, Verb>> = {
     verb: capital,
     words: ({ subject, arguments: { amount = "" } }) => ({ words: [amount], ref: subject }),
   },
-  income: {
-    verb: income,
-    words: ({ subject, arguments: { portfolio = "", amount = "" } }) => ({
-      words: [portfolio, amount],
-      ref: subject,
-    }),
+  deploy: { verb: deploy, words: withFile(["portfolio", "amount", "day"]) },
+  repayment: { verb: repayment, words: withFile(["portfolio", "principal", "income", "day"]) },
+  "write-off": { verb: writeOff, words: withFile(["portfolio", "amount", "day"]) },
+  "reverse-deployment": {
+    verb: reverseDeployment,
+    words: ({ subject }) => ({ words: [], ref: subject }),
   },
   "remit-tax": {
     verb: remitTax,

@@ -12,7 +12,7 @@ import type { ConsoleApi, ConsoleRuntime } from "./console-runtime.ts";
 import { ConsoleRefusal } from "./refusal.ts";
 import { type Guard, refuseUnlessMade } from "./signed-in-operator.ts";
 
-/** Evidence for a dispute: uploaded before the act that names it, and read by the second person. */
+/** The file that an act names, of a dispute or a deployment: uploaded before it, and read by the second person. */
 
 const params = z.object({ id: z.uuid() });
 const named = z.object({ name: z.string().min(1).max(500) });

@@ -290,6 +290,23 @@ export interface ComplaintAnswer {
   text: string;
 }
 
+export interface DeploymentLine {
+  approver: string;
+  author: string;
+  bookedAt: Timestamp;
+  evidenceId: string;
+  happenedOn: string;
+  incomeKobo: bigint;
+  key: string;
+  kind: string;
+  portfolioId: number;
+  principalKobo: bigint;
+  reference: string;
+  undoneApprover: string | null;
+  undoneAt: Timestamp | null;
+  undoneBy: string | null;
+}
+
 export interface Dispute {
   amountKobo: bigint;
   answerBy: Timestamp | null;
@@ -1276,6 +1293,7 @@ export interface DB {
   commandPrivate: CommandPrivate;
   complaint: Complaint;
   complaintAnswer: ComplaintAnswer;
+  deploymentLine: DeploymentLine;
   dispute: Dispute;
   disputeAnswer: DisputeAnswer;
   dueMoment: DueMoment;
