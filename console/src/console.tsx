@@ -14,6 +14,7 @@ import { CasePage } from "./cases/case-page.tsx";
 import { CataloguePage } from "./catalogue/catalogue-page.tsx";
 import { AboutPage } from "./customers/about-page.tsx";
 import { CustomerPage } from "./customers/customer-page.tsx";
+import { DeploymentsPage } from "./deployments/deployments-page.tsx";
 import { HealthPage } from "./health/health-page.tsx";
 import { HoldsPage } from "./holds/holds-page.tsx";
 import { MonthsPage } from "./months/months-page.tsx";
@@ -63,6 +64,7 @@ export function Console() {
         <Route path="/bank-statements/:id" element={<BankStatementPage />} />
         <Route path="/catalogue" element={<CataloguePage />} />
         <Route path="/months" element={<MonthsPage />} />
+        <Route path="/deployments" element={<DeploymentsPage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/operators" element={<OperatorsPage />} />
         <Route path="/passkeys" element={<PasskeysPage />} />

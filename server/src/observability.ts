@@ -15,6 +15,7 @@ import { sweepGauges } from "./money/reconciliation/queries.ts";
 import { refundGauges } from "./money/refunds/queries.ts";
 import { returnGauges } from "./money/returns/gauges.ts";
 import { suspenseGauges } from "./money/suspense/queries.ts";
+import { solvencyGauges } from "./views/solvency/check-solvency.ts";
 
 /** Starts metrics and traces of this process if configured; their modules are loaded only then. A
  * worker also exports the database's gauges, which are the same for all processes. */
@@ -60,6 +61,7 @@ export function allGauges({ ownAccountLimit }: Runtime["config"]): readonly Gaug
     disputeGauges(),
     suspenseGauges(),
     returnGauges(),
+    solvencyGauges(),
     webhookGauges(),
     outboxGauges(),
     jobGauges(),

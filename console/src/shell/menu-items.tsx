@@ -5,6 +5,7 @@ import CalendarMonthOutlined from "@mui/icons-material/CalendarMonthOutlined";
 import ChatBubbleOutlineOutlined from "@mui/icons-material/ChatBubbleOutlineOutlined";
 import CheckOutlined from "@mui/icons-material/CheckOutlined";
 import FlagOutlined from "@mui/icons-material/FlagOutlined";
+import ForkRightOutlined from "@mui/icons-material/ForkRightOutlined";
 import GroupOutlined from "@mui/icons-material/GroupOutlined";
 import HelpOutlineOutlined from "@mui/icons-material/HelpOutlineOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
@@ -82,6 +83,9 @@ export function menuOf(me: Me): Group[] {
       items: [
         ...(mayRead(me.role, "months")
           ? [{ to: "/months", name: "Months", icon: <CalendarMonthOutlined /> }]
+          : []),
+        ...(mayRead(me.role, "deployments")
+          ? [{ to: "/deployments", name: "Deployments", icon: <ForkRightOutlined /> }]
           : []),
         ...(mayRead(me.role, "bank-statements")
           ? [{ to: "/bank-statements", name: "Bank statements", icon: <AccountBalanceOutlined /> }]

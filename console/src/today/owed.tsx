@@ -10,11 +10,11 @@ type Parts = TodayAnswer["owed"]["owed"];
 
 /** What investors are owed, against what there is to pay it from. */
 export function Owed({ owed }: { owed: TodayAnswer["owed"] }) {
-  const covered = owed.ratioBasisPoints;
+  const covered = owed.perMille;
   const { charts } = useTheme().palette;
   const most = Math.max(Number(owed.owedKobo), Number(owed.assetsKobo), 1);
   return (
-    <Panel title="Owed to investors against assets">
+    <Panel title="Owed to investors against assets" aside="alert below 100 %">
       <Stack direction="row" sx={{ gap: 3, flexWrap: "wrap" }}>
         <Box>
           <Typography
@@ -22,14 +22,15 @@ export function Owed({ owed }: { owed: TodayAnswer["owed"] }) {
               fontSize: 28,
               lineHeight: "36px",
               fontWeight: 600,
-              color: covered !== null && covered < 10_000 ? "error.main" : undefined,
+              color: covered !== null && covered < 1_000 ? "error.main" : undefined,
             }}
           >
             {covered === null ? "–" : percentOf(covered)}
           </Typography>
-          <Typography variant="caption" color="textSecondary">
+          <Typography variant="caption" color="textSecondary" component="div">
             covered
           </Typography>
+          <Excess kobo={BigInt(owed.assetsKobo) - BigInt(owed.owedKobo)} />
         </Box>
         <Stack sx={{ flex: 1, minWidth: 240, gap: 1 }}>
           <Split
@@ -49,7 +50,7 @@ export function Owed({ owed }: { owed: TodayAnswer["owed"] }) {
         </Stack>
       </Stack>
       <Typography variant="caption" color="textSecondary">
-        Not in it: suspense {formatNaira(BigInt(owed.suspenseKobo))}.
+        Suspense is owed, too. The bank also holds the return pool.
       </Typography>
       <Returns returns={owed.returns} />
     </Panel>
@@ -57,8 +58,17 @@ export function Owed({ owed }: { owed: TodayAnswer["owed"] }) {
 }
 
 /** Of a house with far more than it owes, the exact figure says nothing. */
-function percentOf(basisPoints: number): string {
-  return basisPoints > 100_000 ? "over 1,000 %" : `${(basisPoints / 100).toFixed(1)} %`;
+function percentOf(perMille: number): string {
+  return perMille > 10_000 ? "over 1,000 %" : `${(perMille / 10).toFixed(1)} %`;
+}
+
+function Excess({ kobo }: { kobo: bigint }) {
+  const isShort = kobo < 0n;
+  return (
+    <Typography variant="caption" color={isShort ? "error" : "textSecondary"} component="div">
+      {formatNaira(isShort ? -kobo : kobo)} {isShort ? "missing" : "over"}
+    </Typography>
+  );
 }
 
 function Returns({ returns }: { returns: TodayAnswer["owed"]["returns"] }) {

@@ -1,7 +1,21 @@
 import { TableCell, TableHead, TableRow } from "@mui/material";
 
 /** Columns of numbers stand to the right. */
-const ofNumbers = new Set(["Amount", "Count", "Oldest", "Open", "Owed to them", "Rate"]);
+const ofNumbers = new Set([
+  "Amount",
+  "Back",
+  "Count",
+  "Earned",
+  "Income",
+  "Lost",
+  "Oldest",
+  "Open",
+  "Owed to them",
+  "Principal",
+  "Put to work",
+  "Rate",
+  "Still out",
+]);
 
 interface Props {
   names: readonly string[];

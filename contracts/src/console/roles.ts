@@ -46,6 +46,7 @@ export const reads = {
   customers,
   "show-identity": customers,
   queues: customers,
+  deployments: money,
   audit: ["finance", "compliance", "admin"],
   "audit-export": ["compliance", "admin"],
   operators: ["admin"],

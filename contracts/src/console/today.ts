@@ -52,11 +52,10 @@ const comparison = z.object({
 const owed = z.object({
   owedKobo: kobo,
   assetsKobo: kobo,
-  /** Of assets to owed, in hundredths of a percent. */
-  ratioBasisPoints: z.nullable(z.number()),
+  /** Of assets to owed, in tenths of a percent, rounded down. */
+  perMille: z.nullable(z.number()),
   owed: z.array(z.object({ kind: z.string(), amountKobo: kobo })),
   assets: z.array(z.object({ kind: z.string(), amountKobo: kobo })),
-  suspenseKobo: kobo,
   /** The return pool against what falls due from it in `days`, late returns included. */
   returns: z.object({ poolKobo: kobo, dueKobo: kobo, lateKobo: kobo, days: z.number() }),
 });

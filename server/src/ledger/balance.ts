@@ -155,7 +155,7 @@ export type Side = Readonly<{ kinds: readonly { kind: string; balance: bigint }[
 
 /** The sum of all accounts of each kind, on their normal side, in one snapshot. */
 export async function trialBalance(
-  db: Db,
+  db: Db | Tx,
 ): Promise<{ currency: string; debit: Side; credit: Side }[]> {
   const { rows } = await sql<KindBalance>`
     select * from (${kindBalances()}) kind order by currency desc, normal_side desc, kind

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { addDays, dateInLagos } from "@osisi/contracts/calendar.ts";
+import { type DeploymentsAnswer, deploymentsAnswer } from "@osisi/contracts/console/deployments.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bank, deployed, deploymentLosses, returnPool } from "#ledger/accounts.ts";
 import { balanceOf, houseBalanceOf } from "#ledger/balance.ts";
@@ -171,6 +173,36 @@ it("needs two people of finance in the console, and names both in its line", asy
   await chidi.post(`/api/commands/${id}/approve`, { reason: "read it", factor });
   expect(await office.ended(bisi, id)).toMatchObject({ state: "done" });
   expect(await line(ref)).toMatchObject([{ author: "Bisi", approver: "Chidi" }]);
+});
+
+it("shows finance each portfolio and line, and other roles nothing", async () => {
+  const support = await office.operator("support");
+  expect((await support.get("/api/deployments")).statusCode).toBe(403);
+  const { body } = await bisi.get("/api/deployments");
+  const shown: DeploymentsAnswer = deploymentsAnswer.parse(body);
+  for (const one of shown.portfolios) {
+    const [out, back, lost] = [one.outKobo, one.backKobo, one.lostKobo].map(BigInt);
+    expect((out ?? 0n) - (back ?? 0n) - (lost ?? 0n)).toBe(BigInt(one.stillOutKobo));
+  }
+  expect(shown.portfolios).toContainEqual(
+    expect.objectContaining({
+      id: 2,
+      name: "Asset Finance",
+      backKobo: "95000000",
+      lostKobo: "5000000",
+    }),
+  );
+  const sha256 = createHash("sha256").update("%PDF-1.7\nslip\n%%EOF\n").digest("hex");
+  expect(shown.lines[0]).toMatchObject({
+    kind: "out",
+    principalKobo: "70000",
+    document: { id: document, name: "slip.pdf", sha256 },
+    author: "Bisi",
+    approver: "Chidi",
+    undone: null,
+  });
+  const undone = shown.lines.filter((one) => one.undone);
+  expect(undone.length).toBeGreaterThan(0);
 });
 
 it("keeps the documents of lines for good", async () => {

@@ -5,6 +5,7 @@ import type { FindingKind } from "#money/findings/finding-kinds.ts";
 export type FindingClock = "hour" | "day" | "three-days";
 
 const HOUR: ReadonlySet<FindingKind> = new Set([
+  "assets-short",
   "audit-log-differs",
   "balance-differs",
   "books-broken",

@@ -264,6 +264,12 @@ export const explanations: Readonly<Record<FindingKind, Explanation>> = {
     byItself: "They are compared every hour, and this ends when the pool holds enough.",
     youMay: "Transfer money to the bank account and book it as `capital`.",
   },
+  "assets-short": {
+    why: "What is in the books as gateway, bank and deployed money is less than investors are owed.",
+    byItself: "They are compared every minute, and this ends when it is not less any more.",
+    youMay:
+      "See Today and Deployments in the console. Book what is missing (`capital`, `repayment`), or reverse what was booked by mistake.",
+  },
   "returns-late": {
     why: "Returns fell due that the return pool did not cover. Their investors have their principal and wait for the rest.",
     byItself:

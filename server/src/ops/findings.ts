@@ -10,6 +10,7 @@ import {
 import { isId, newId } from "#platform/ids.ts";
 import { isKind, standingOf } from "#money/findings/finding-causes.ts";
 import { checkReturnPool } from "#views/return-pool/check-return-pool.ts";
+import { checkSolvency } from "#views/solvency/check-solvency.ts";
 import { checkUnits } from "#products/investments/units.ts";
 import { findViolations } from "#ledger/invariants.ts";
 import { confirmPayment } from "#money/payments/compare-charge.ts";
@@ -169,6 +170,7 @@ async function checkAgain(
   if (kind === "payment-unconfirmed") await confirmPayment(runtime, subject);
   if (kind === "units-differ") await checkUnits(runtime);
   if (kind === "return-pool-short") await checkReturnPool(runtime);
+  if (kind === "assets-short") await checkSolvency(runtime);
   if (kind === "books-broken") {
     await reportViolations(runtime, await findViolations(runtime.db), { isFull: true });
   }

@@ -103,6 +103,8 @@ export type FindingKind =
   | "units-differ"
   /** The return pool does not cover what falls due within a month. */
   | "return-pool-short"
+  /** Gateway, bank and deployed money are less than investors are owed. */
+  | "assets-short"
   /** An investor waits for a return that the return pool did not cover. */
   | "returns-late"
   /** The bank has a line that no transfer of the books is. */

@@ -32,6 +32,7 @@ export const pagingFindings = [
   "wrong-mode",
   "return-pool-short",
   "returns-late",
+  "assets-short",
   "money-by-shell",
   "audit-log-differs",
   "float-empty",

@@ -13,6 +13,7 @@ import { caseRoutes } from "./cases/case-routes.ts";
 import { catalogueRoutes } from "./catalogue-routes.ts";
 import { commandRoutes } from "./command-routes.ts";
 import { type ConsoleApi, type ConsoleRuntime, typedApi } from "./console-runtime.ts";
+import { deploymentRoutes } from "./deployment-routes.ts";
 import { evidenceRoutes } from "./evidence-routes.ts";
 import { customerRoutes } from "./customer/customer-routes.ts";
 import { monthRoutes } from "./month-routes.ts";
@@ -73,6 +74,7 @@ export async function createConsoleApp(runtime: ConsoleRuntime): Promise<Console
   catalogueRoutes(app, runtime, guard);
   reportRoutes(app, runtime, guard);
   monthRoutes(app, runtime, guard);
+  deploymentRoutes(app, runtime, guard);
   todayRoutes(app, runtime, guard);
   await serveConsole(app);
   return app;

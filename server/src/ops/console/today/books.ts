@@ -2,37 +2,26 @@ import { addDays, dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { TodayAnswer } from "@osisi/contracts/console/today.ts";
 import { sql } from "kysely";
 import { gatewayClearing, returnPool } from "#ledger/accounts.ts";
-import { balanceOf, houseBalanceOf, trialBalance } from "#ledger/balance.ts";
+import { balanceOf, houseBalanceOf } from "#ledger/balance.ts";
 import { lateSumKobo } from "#money/returns/queries.ts";
 import type { Db } from "#platform/database/database.ts";
 import { DAYS_AHEAD } from "#views/return-pool/check-return-pool.ts";
 import { returnsDueKobo } from "#views/return-pool/returns-due.ts";
+import { readSolvency } from "#views/solvency/solvency.ts";
 
 const CURRENCY = "NGN";
 
-/** What the ledger owes to investors, and what stands against it. Suspense is owed as well,
- * and is shown apart: its owner is not known yet. */
-const OWED = ["investment", "plan", "stash", "held", "refund-held", "frozen"];
-const ASSETS = ["bank", "gateway-clearing"];
-const BASIS_POINTS = 10_000n;
-
 export async function readOwed(db: Db, now: Date): Promise<TodayAnswer["owed"]> {
-  const [books, returns] = await Promise.all([trialBalance(db), readReturns(db, now)]);
-  const naira = books.find(({ currency }) => currency === CURRENCY);
-  const kinds = [...(naira?.credit.kinds ?? []), ...(naira?.debit.kinds ?? [])];
-  const balanceOf = (kind: string) => kinds.find((one) => one.kind === kind)?.balance ?? 0n;
-  const list = (names: readonly string[]) =>
-    names.map((kind) => ({ kind, amountKobo: String(balanceOf(kind)) }));
-  const sum = (names: readonly string[]) =>
-    names.reduce((total, kind) => total + balanceOf(kind), 0n);
-  const [owedKobo, assetsKobo] = [sum(OWED), sum(ASSETS)];
+  const [solvency, returns] = await Promise.all([readSolvency(db), readReturns(db, now)]);
+  const { assetsKobo, owedKobo, perMille } = solvency;
+  const list = (parts: (typeof solvency)["owed"]) =>
+    parts.map(({ kind, kobo }) => ({ kind, amountKobo: String(kobo) }));
   return {
     owedKobo: String(owedKobo),
     assetsKobo: String(assetsKobo),
-    ratioBasisPoints: owedKobo > 0n ? Number((assetsKobo * BASIS_POINTS) / owedKobo) : null,
-    owed: list(OWED),
-    assets: list(ASSETS),
-    suspenseKobo: String(balanceOf("suspense")),
+    perMille,
+    owed: list(solvency.owed),
+    assets: list(solvency.assets),
     returns,
   };
 }

@@ -1,0 +1,193 @@
+import { Button, Table, TableBody, TableCell, TableRow, Typography } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { formatDay } from "@osisi/contracts/calendar.ts";
+import {
+  type DeploymentsAnswer,
+  deploymentLinesShown,
+  deploymentsAnswer,
+} from "@osisi/contracts/console/deployments.ts";
+import { mayMake } from "@osisi/contracts/console/roles.ts";
+import { Link } from "react-router-dom";
+import { get, queryOf } from "../api.ts";
+import { useMe } from "../session.ts";
+import { useNow } from "../shell/clock.tsx";
+import { Amount } from "../ui/amount.tsx";
+import { ColumnHeads } from "../ui/column-heads.tsx";
+import { Page } from "../ui/page.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { Reference } from "../ui/reference.tsx";
+import { Bars, Empty, Failed } from "../ui/states.tsx";
+import { momentOf } from "../ui/time.ts";
+
+/** What is out in each portfolio, and each line with its day and its document. */
+export function DeploymentsPage() {
+  const me = useMe();
+  const list = useQuery({
+    queryKey: ["deployments"],
+    queryFn: () => get("/api/deployments", deploymentsAnswer),
+    refetchInterval: 15_000,
+  });
+  const mayBook = me !== undefined && mayMake(me.role, "deploy");
+  return (
+    <Page
+      title="Deployments"
+      aside="Principal that comes back is never for returns; only what was earned is."
+      actions={
+        mayBook && (
+          <>
+            <Button variant="outlined" component={Link} to="/act/write-off">
+              Loss…
+            </Button>
+            <Button variant="outlined" component={Link} to="/act/repayment">
+              Repayment…
+            </Button>
+            <Button variant="contained" component={Link} to="/act/deploy">
+              Put to work…
+            </Button>
+          </>
+        )
+      }
+    >
+      {list.error && <Failed error={list.error} asOf={list.dataUpdatedAt} onAgain={list.refetch} />}
+      {list.isPending && (
+        <Panel>
+          <Bars rows={4} />
+        </Panel>
+      )}
+      {list.data && list.data.lines.length === 0 && (
+        <Panel>
+          <Empty>No money was put to work yet.</Empty>
+        </Panel>
+      )}
+      {list.data && list.data.lines.length > 0 && (
+        <>
+          <Portfolios portfolios={list.data.portfolios} />
+          <Lines answer={list.data} mayBook={mayBook} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Portfolios({ portfolios }: Pick<DeploymentsAnswer, "portfolios">) {
+  return (
+    <Panel title="By portfolio" isFlush>
+      <Table size="small">
+        <ColumnHeads names={["Portfolio", "Put to work", "Back", "Lost", "Still out", "Earned"]} />
+        <TableBody>
+          {portfolios.map((one) => (
+            <TableRow key={one.id}>
+              <TableCell>{`${one.id} · ${one.name}`}</TableCell>
+              {[one.outKobo, one.backKobo, one.lostKobo].map((kobo, at) => (
+                <TableCell key={at} align="right">
+                  <Amount kobo={kobo} />
+                </TableCell>
+              ))}
+              <TableCell align="right" sx={{ fontWeight: 600 }}>
+                <Amount kobo={one.stillOutKobo} />
+              </TableCell>
+              <TableCell align="right">
+                <Amount kobo={one.incomeKobo} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Panel>
+  );
+}
+
+const kindWords = { out: "put to work", back: "repaid", lost: "lost" };
+
+function Lines({ answer, mayBook }: { answer: DeploymentsAnswer; mayBook: boolean }) {
+  const { lines, portfolios } = answer;
+  const nameOf = (id: number) => portfolios.find((one) => one.id === id)?.name ?? `Portfolio ${id}`;
+  return (
+    <Panel
+      title="Lines"
+      aside={
+        lines.length === deploymentLinesShown ? `The newest ${deploymentLinesShown}` : undefined
+      }
+      isFlush
+    >
+      <Table size="small">
+        <ColumnHeads
+          names={["Day", "What", "Principal", "Income", "Reference", "Document", "Booked", ""]}
+        />
+        <TableBody>
+          {lines.map((line) => (
+            <Row key={line.key} line={line} name={nameOf(line.portfolioId)} mayBook={mayBook} />
+          ))}
+        </TableBody>
+      </Table>
+    </Panel>
+  );
+}
+
+interface RowProps {
+  line: DeploymentsAnswer["lines"][number];
+  name: string;
+  mayBook: boolean;
+}
+
+function Row({ line, name, mayBook }: RowProps) {
+  const now = useNow();
+  const { document, undone } = line;
+  const people = (author: string, approver: string) =>
+    author === approver ? author : `${author} and ${approver}`;
+  return (
+    <TableRow hover sx={{ "& td": { verticalAlign: "top" } }}>
+      <TableCell sx={{ whiteSpace: "nowrap" }}>{formatDay(line.happenedOn)}</TableCell>
+      <TableCell>
+        {kindWords[line.kind]} · {name}
+        {undone && (
+          <Quiet>
+            reversed {momentOf(undone.at, now)} by {people(undone.author, undone.approver)}
+          </Quiet>
+        )}
+      </TableCell>
+      {[line.principalKobo, line.incomeKobo].map((kobo, at) => (
+        <TableCell
+          key={at}
+          align="right"
+          sx={undone ? { textDecoration: "line-through", color: "text.secondary" } : {}}
+        >
+          {kobo === "0" ? "" : <Amount kobo={kobo} />}
+        </TableCell>
+      ))}
+      <TableCell>
+        <Reference value={line.reference} />
+      </TableCell>
+      <TableCell>
+        <a href={`/api/evidence/${document.id}`}>{document.name}</a>
+        <Quiet>
+          SHA-256 <Reference value={document.sha256} length={12} />
+        </Quiet>
+      </TableCell>
+      <TableCell>
+        {momentOf(line.bookedAt, now)}
+        <Quiet>{people(line.author, line.approver)}</Quiet>
+      </TableCell>
+      <TableCell align="right">
+        {mayBook && !undone && (
+          <Button
+            size="small"
+            component={Link}
+            to={`/act/reverse-deployment${queryOf({ subject: line.reference })}`}
+            aria-label={`Reverse ${line.reference}`}
+          >
+            Reverse…
+          </Button>
+        )}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function Quiet({ children }: { children: React.ReactNode }) {
+  return (
+    <Typography component="div" variant="caption" color="textSecondary">
+      {children}
+    </Typography>
+  );
+}
