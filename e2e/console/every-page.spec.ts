@@ -71,6 +71,7 @@ test("pages of finance are accessible in both themes", async ({ browser, office 
     ["/to-approve", "To approve"],
     ["/mine", "Proposed by me"],
     ["/holds", "Holds"],
+    ["/deployments", "Deployments"],
     ["/health", "Health"],
     ["/act", "New act"],
     ["/act/capital", "Book capital"],

@@ -84,7 +84,7 @@ export function menuOf(me: Me): Group[] {
         ...(mayRead(me.role, "months")
           ? [{ to: "/months", name: "Months", icon: <CalendarMonthOutlined /> }]
           : []),
-        ...(mayRead(me.role, "deployments")
+        ...(mayRead(me.role, "reports")
           ? [{ to: "/deployments", name: "Deployments", icon: <ForkRightOutlined /> }]
           : []),
         ...(mayRead(me.role, "bank-statements")

@@ -7,6 +7,8 @@ import { type CalendarDate, addDays, addMonths, formatDay } from "../calendar.ts
 export const reports = {
   "trial-balance": { label: "Trial balance", covers: "end" },
   "general-ledger": { label: "General ledger", covers: "period" },
+  solvency: { label: "Solvency", covers: "end" },
+  deployments: { label: "Deployments", covers: "end" },
 } as const satisfies Record<string, { label: string; covers: "end" | "period" }>;
 
 export type ReportName = keyof typeof reports;

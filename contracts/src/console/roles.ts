@@ -46,7 +46,6 @@ export const reads = {
   customers,
   "show-identity": customers,
   queues: customers,
-  deployments: money,
   audit: ["finance", "compliance", "admin"],
   "audit-export": ["compliance", "admin"],
   operators: ["admin"],

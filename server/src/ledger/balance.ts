@@ -12,7 +12,6 @@ import type {
   InvestorKind,
   PoolAccount,
 } from "./accounts.ts";
-import { type KindBalance, kindBalances } from "./kind-balances.ts";
 
 /** Balances are counted on an account's normal side, in the smallest unit of its currency. An
  * account that was never used has balance zero. */
@@ -149,25 +148,4 @@ export async function firstCredit(
     order by id limit 1
   `.execute(db);
   return rows[0]?.eventAt;
-}
-
-export type Side = Readonly<{ kinds: readonly { kind: string; balance: bigint }[]; sum: bigint }>;
-
-/** The sum of all accounts of each kind, on their normal side, in one snapshot. */
-export async function trialBalance(
-  db: Db | Tx,
-): Promise<{ currency: string; debit: Side; credit: Side }[]> {
-  const { rows } = await sql<KindBalance>`
-    select * from (${kindBalances()}) kind order by currency desc, normal_side desc, kind
-  `.execute(db);
-  const currencies = [...new Set(rows.map(({ currency }) => currency))];
-  return currencies.map((currency) => {
-    const side = (normalSide: KindBalance["normalSide"]): Side => {
-      const kinds = rows.filter(
-        (row) => row.currency === currency && row.normalSide === normalSide,
-      );
-      return { kinds, sum: kinds.reduce((sum, { balance }) => sum + balance, 0n) };
-    };
-    return { currency, debit: side("debit"), credit: side("credit") };
-  });
 }

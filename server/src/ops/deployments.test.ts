@@ -205,6 +205,17 @@ it("shows finance each portfolio and line, and other roles nothing", async () =>
   expect(undone.length).toBeGreaterThan(0);
 });
 
+it("reports them so that they add up to what the ledger has as deployed", async () => {
+  const { said } = await shell("report", "deployments", today(), "--csv");
+  const lines = said.trim().split("\r\n");
+  expect(lines[0]).toContain("Booked on,Day,Portfolio,What,Principal,Income");
+  const sha256 = createHash("sha256").update("%PDF-1.7\nslip\n%%EOF\n").digest("hex");
+  expect(lines.filter((one) => one.endsWith(`${sha256},${today()}`))).toHaveLength(3);
+  expect(lines.at(-1)).toMatch(/,2,out,700\.00,0\.00,GTB-/);
+  const made = await shell("report", "deployments", today());
+  expect(made).toMatchObject({ code: 0, said: expect.stringContaining("ties") });
+});
+
 it("keeps the documents of lines for good", async () => {
   const past = new Date(world.runtime.clock.now().getTime() - 400 * 24 * 60 * 60_000);
   const used = await newDocument(world.db, past);

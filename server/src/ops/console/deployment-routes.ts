@@ -17,7 +17,7 @@ export function deploymentRoutes(
 ): void {
   app.get(
     "/api/deployments",
-    { onRequest: mayRead("deployments"), schema: { response: { 200: deploymentsAnswer } } },
+    { onRequest: mayRead("reports"), schema: { response: { 200: deploymentsAnswer } } },
     async (): Promise<DeploymentsAnswer> => {
       const [portfolios, lines] = await Promise.all([readPortfolios(db), readLines(db)]);
       return { portfolios, lines };

@@ -1,4 +1,5 @@
-import { trialBalance } from "#ledger/balance.ts";
+import { sql } from "kysely";
+import { kindBalances } from "#ledger/kind-balances.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 
 /** What is owed to investors, against what stands for it. All of it is in the ledger. Suspense counts as owed:
@@ -30,10 +31,10 @@ export type Solvency = Readonly<{
 }>;
 
 export async function readSolvency(db: Db | Tx): Promise<Solvency> {
-  const books = await trialBalance(db);
-  const naira = books.find(({ currency }) => currency === CURRENCY);
-  const kinds = [...(naira?.credit.kinds ?? []), ...(naira?.debit.kinds ?? [])];
-  return solvencyOf(new Map(kinds.map(({ kind, balance }) => [kind, balance])));
+  const { rows } = await sql<{ kind: string; balance: bigint }>`
+    select kind, balance from (${kindBalances()}) every_kind where currency = ${CURRENCY}
+  `.execute(db);
+  return solvencyOf(new Map(rows.map(({ kind, balance }) => [kind, balance])));
 }
 
 /** From the balances of the ledger's kinds of accounts, in naira. */
