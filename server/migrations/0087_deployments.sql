@@ -47,6 +47,7 @@ create table deployment_line (
   -- The day of the bank or of the document, in Lagos.
   happened_on date not null,
   evidence_id uuid not null references evidence,
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   author text not null,
   approver text not null,
   booked_at timestamptz not null,
@@ -62,8 +63,6 @@ create index deployment_line_of_portfolio on deployment_line (portfolio_id, book
 create index deployment_line_evidence on deployment_line (evidence_id);
 
 create view console.deployment_line as select * from deployment_line;
-create or replace view console.evidence as
-  select id, name, type, created_at, body is not null as is_kept, sha256 from evidence;
 
 do $$
 begin

@@ -117,9 +117,10 @@ async function book(order: Order, entry: Entry): Promise<string[]> {
     await keepFile(tx, file);
     const document = await readEvidence(tx, file.id);
     if (!document?.body) throw new Refused(notEvidence);
+    const sha256 = document.sha256.toString("hex");
     const by = { author: order.operator, approver: await approverOf(tx, order) };
     const line = { kind, portfolioId, reference, principalKobo, incomeKobo, happenedOn };
-    const done = await bookLine(tx, { ...line, ...by, evidenceId: file.id }, now);
+    const done = await bookLine(tx, { ...line, ...by, evidenceId: file.id, sha256 }, now);
     if (done.kind === "booked-before") {
       throw new Refused(`${reference} was booked before. If that was a mistake, reverse it first.`);
     }

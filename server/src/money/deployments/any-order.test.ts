@@ -59,7 +59,8 @@ async function happen(story: string, one: Happening): Promise<void> {
     const incomeKobo = one.what === "back" ? BigInt(one.income + 1) : 0n;
     const { portfolioId, what } = one;
     const amounts = { principalKobo, incomeKobo, happenedOn: "2026-11-02" };
-    const line = { kind: what, portfolioId, reference, evidenceId, ...amounts, ...by };
+    const sha256 = "0".repeat(64);
+    const line = { kind: what, portfolioId, reference, evidenceId, sha256, ...amounts, ...by };
     return bookLine(tx, line, now);
   });
   done[`${one.what}: ${kind}`] = (done[`${one.what}: ${kind}`] ?? 0) + 1;

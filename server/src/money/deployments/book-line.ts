@@ -15,7 +15,7 @@ const CURRENCY = "NGN";
 
 type Entry = Transfer | Claim;
 type People = Readonly<{ author: string; approver: string }>;
-type Wanted = Omit<Line, "key"> & People & Readonly<{ evidenceId: string }>;
+type Wanted = Omit<Line, "key"> & People & Readonly<{ evidenceId: string; sha256: string }>;
 
 export type Booking =
   | { kind: "booked" }

@@ -24,7 +24,13 @@ export async function lockDeployments(tx: Tx): Promise<void> {
 
 export async function insertLine(
   tx: Tx,
-  line: Line & { evidenceId: string; author: string; approver: string; bookedAt: Date },
+  line: Line & {
+    evidenceId: string;
+    sha256: string;
+    author: string;
+    approver: string;
+    bookedAt: Date;
+  },
 ): Promise<void> {
   await tx.insertInto("deploymentLine").values(line).execute();
 }

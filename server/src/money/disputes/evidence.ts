@@ -47,7 +47,7 @@ export async function insertEvidence(
 export function readEvidence(db: Db | Tx, id: string) {
   return db
     .selectFrom("evidence")
-    .select(["name", "type", "body"])
+    .select(["name", "type", "body", "sha256"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

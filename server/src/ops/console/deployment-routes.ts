@@ -78,12 +78,12 @@ type LineRow = Readonly<{
   undoneApprover: string | null;
   evidenceId: string;
   fileName: string;
-  sha256: Buffer;
+  sha256: string;
 }>;
 
 async function readLines(db: Db): Promise<DeploymentsAnswer["lines"]> {
   const { rows } = await sql<LineRow>`
-    select line.*, evidence.name as file_name, evidence.sha256
+    select line.*, evidence.name as file_name
     from deployment_line line join evidence on evidence.id = line.evidence_id
     order by line.booked_at desc, line.key desc limit ${deploymentLinesShown}
   `.execute(db);
@@ -96,7 +96,7 @@ async function readLines(db: Db): Promise<DeploymentsAnswer["lines"]> {
     incomeKobo: String(row.incomeKobo),
     happenedOn: row.happenedOn,
     bookedAt: row.bookedAt.toISOString(),
-    document: { id: row.evidenceId, name: row.fileName, sha256: row.sha256.toString("hex") },
+    document: { id: row.evidenceId, name: row.fileName, sha256: row.sha256 },
     author: row.author,
     approver: row.approver,
     undone: row.undoneAt && {

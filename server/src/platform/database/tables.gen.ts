@@ -302,6 +302,7 @@ export interface DeploymentLine {
   portfolioId: number;
   principalKobo: bigint;
   reference: string;
+  sha256: string;
   undoneApprover: string | null;
   undoneAt: Timestamp | null;
   undoneBy: string | null;

@@ -25,14 +25,14 @@ export const deploymentsReport: Report = {
       money(sql`principal_kobo`),
       money(sql`income_kobo`),
       typed(sql`reference`),
-      sql`encode(sha256, 'hex')`,
+      sql`sha256`,
       lagosDay(sql`undone`),
     ])} as line,
       case when undone is not null then 0 when kind = 'out' then principal_kobo else -principal_kobo end as tie
     from (
-      select line.*, evidence.sha256, coalesce(posted.booked_at, line.booked_at) as booked,
+      select line.*, coalesce(posted.booked_at, line.booked_at) as booked,
         case when coalesce(reversed.booked_at, line.undone_at) < ${until} then coalesce(reversed.booked_at, line.undone_at) end as undone
-      from deployment_line line join evidence on evidence.id = line.evidence_id
+      from deployment_line line
       left join ledger.transfer_key own on own.key = line.key
       left join ledger.transfer posted on posted.id = own.transfer_id
       left join ledger.transfer_key back on back.key = line.key || ':undone'

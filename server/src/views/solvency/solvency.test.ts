@@ -73,7 +73,7 @@ it("pages when a loss leaves less than investors are owed, and ends once capital
   await world.fill(investor, 40_000);
   await world.buy(investor, { unitsBought: 10, months: 3 });
   // The books began with the float at the gateway as paid by the bank.
-  await move("settled", bank("NGN"), gatewayClearing("NGN"), 20_000_000_00n);
+  await move("settled", bank("NGN"), gatewayClearing("NGN"), 200_000_000_00n);
   const words = async (...all: string[]) => {
     expect(await opsOf(runtime, "the slip is there", all)).toMatchObject({ code: 0 });
   };
