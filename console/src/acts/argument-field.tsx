@@ -13,7 +13,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-const amounts = ["amount", "principal", "income"];
+const amounts = new Set(["amount", "principal", "income"]);
 
 export function ArgumentField({ name, label, value, isOptional, onChange }: Props) {
   if (name === "investor") return <CustomerField {...{ label, value, onChange }} />;
@@ -44,7 +44,7 @@ export function ArgumentField({ name, label, value, isOptional, onChange }: Prop
       required={!isOptional}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{
-        htmlInput: { inputMode: amounts.includes(name) ? "decimal" : "text" },
+        htmlInput: { inputMode: amounts.has(name) ? "decimal" : "text" },
         ...(isDay && { inputLabel: { shrink: true } }),
       }}
     >

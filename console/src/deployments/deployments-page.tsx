@@ -78,17 +78,11 @@ function Portfolios({ portfolios }: Pick<DeploymentsAnswer, "portfolios">) {
           {portfolios.map((one) => (
             <TableRow key={one.id}>
               <TableCell>{`${one.id} · ${one.name}`}</TableCell>
-              {[one.outKobo, one.backKobo, one.lostKobo].map((kobo, at) => (
-                <TableCell key={at} align="right">
-                  <Amount kobo={kobo} />
-                </TableCell>
-              ))}
-              <TableCell align="right" sx={{ fontWeight: 600 }}>
-                <Amount kobo={one.stillOutKobo} />
-              </TableCell>
-              <TableCell align="right">
-                <Amount kobo={one.incomeKobo} />
-              </TableCell>
+              <AmountCell kobo={one.outKobo} />
+              <AmountCell kobo={one.backKobo} />
+              <AmountCell kobo={one.lostKobo} />
+              <AmountCell kobo={one.stillOutKobo} sx={{ fontWeight: 600 }} />
+              <AmountCell kobo={one.incomeKobo} />
             </TableRow>
           ))}
         </TableBody>
@@ -124,6 +118,11 @@ function Lines({ answer, mayBook }: { answer: DeploymentsAnswer; mayBook: boolea
   );
 }
 
+const goneLook = { textDecoration: "line-through", color: "text.secondary" };
+
+const people = (author: string, approver: string) =>
+  author === approver ? author : `${author} and ${approver}`;
+
 interface RowProps {
   line: DeploymentsAnswer["lines"][number];
   name: string;
@@ -133,8 +132,6 @@ interface RowProps {
 function Row({ line, name, mayBook }: RowProps) {
   const now = useNow();
   const { document, undone } = line;
-  const people = (author: string, approver: string) =>
-    author === approver ? author : `${author} and ${approver}`;
   return (
     <TableRow hover sx={{ "& td": { verticalAlign: "top" } }}>
       <TableCell sx={{ whiteSpace: "nowrap" }}>{formatDay(line.happenedOn)}</TableCell>
@@ -146,15 +143,8 @@ function Row({ line, name, mayBook }: RowProps) {
           </Quiet>
         )}
       </TableCell>
-      {[line.principalKobo, line.incomeKobo].map((kobo, at) => (
-        <TableCell
-          key={at}
-          align="right"
-          sx={undone ? { textDecoration: "line-through", color: "text.secondary" } : {}}
-        >
-          {kobo === "0" ? "" : <Amount kobo={kobo} />}
-        </TableCell>
-      ))}
+      <AmountCell kobo={line.principalKobo} sx={undone ? goneLook : {}} />
+      <AmountCell kobo={line.incomeKobo} sx={undone ? goneLook : {}} />
       <TableCell>
         <Reference value={line.reference} />
       </TableCell>
@@ -181,6 +171,14 @@ function Row({ line, name, mayBook }: RowProps) {
         )}
       </TableCell>
     </TableRow>
+  );
+}
+
+function AmountCell({ kobo, sx = {} }: { kobo: string; sx?: object }) {
+  return (
+    <TableCell align="right" sx={sx}>
+      <Amount kobo={kobo} />
+    </TableCell>
   );
 }
 
