@@ -143,8 +143,8 @@ function Row({ line, name, mayBook }: RowProps) {
           </Quiet>
         )}
       </TableCell>
-      <AmountCell kobo={line.principalKobo} sx={undone ? goneLook : {}} />
-      <AmountCell kobo={line.incomeKobo} sx={undone ? goneLook : {}} />
+      <AmountCell kobo={line.principalKobo} {...(undone && { sx: goneLook })} />
+      <AmountCell kobo={line.incomeKobo} {...(undone && { sx: goneLook })} />
       <TableCell>
         <Reference value={line.reference} />
       </TableCell>
@@ -174,9 +174,9 @@ function Row({ line, name, mayBook }: RowProps) {
   );
 }
 
-function AmountCell({ kobo, sx = {} }: { kobo: string; sx?: object }) {
+function AmountCell({ kobo, sx }: { kobo: string; sx?: object }) {
   return (
-    <TableCell align="right" sx={sx}>
+    <TableCell align="right" sx={sx ?? {}}>
       <Amount kobo={kobo} />
     </TableCell>
   );
