@@ -14,6 +14,7 @@ import { queueMail } from "#people/notifications/queue-message.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { COLUMNS, csvOf, importWords, lineSaying, uploadedFile } from "./bank-statements.ts";
+import { attackedDeployments } from "./attacked-deployments.ts";
 import type { Leavers } from "./closing.ts";
 import type { TestConsole } from "./console.ts";
 import { newDocument } from "./documents.ts";
@@ -87,8 +88,6 @@ export function attackedActs(
   }
 
   const document = () => newDocument(db, runtime.clock.now());
-  const day = () => dateInLagos(runtime.clock.now());
-
   let days = 0;
   /** Always a later one: what holds from one day on stays so for the days after it. */
   function nextDay(): string {
@@ -209,44 +208,7 @@ export function attackedActs(
       const spoil = () => shell("capital", "5000", "--ref", subject);
       return { subject, given: { amount: "5000" }, spoil };
     },
-    async deploy() {
-      const subject = newId();
-      const spoil = async () =>
-        shell("deploy", "4", "10", day(), await document(), "--ref", subject);
-      return {
-        subject,
-        given: { portfolio: "4", amount: "10", day: day(), evidence: await document() },
-        spoil,
-      };
-    },
-    async repayment() {
-      const subject = newId();
-      await shell("deploy", "4", "10", day(), await document(), "--ref", newId());
-      const spoil = async () =>
-        shell("repayment", "4", "10", "1", day(), await document(), "--ref", subject);
-      const parts = { principal: "10", income: "1" };
-      return {
-        subject,
-        given: { portfolio: "4", ...parts, day: day(), evidence: await document() },
-        spoil,
-      };
-    },
-    async "write-off"() {
-      const subject = newId();
-      await shell("deploy", "4", "10", day(), await document(), "--ref", newId());
-      const spoil = async () =>
-        shell("write-off", "4", "10", day(), await document(), "--ref", subject);
-      return {
-        subject,
-        given: { portfolio: "4", amount: "10", day: day(), evidence: await document() },
-        spoil,
-      };
-    },
-    async "reverse-deployment"() {
-      const subject = newId();
-      await shell("deploy", "4", "10", day(), await document(), "--ref", subject);
-      return { subject, spoil: () => shell("reverse-deployment", "--ref", subject) };
-    },
+    ...attackedDeployments(world, { shell, document }),
     async "remit-tax"() {
       const subject = newId();
       const { id } = await world.investor();
