@@ -19,6 +19,9 @@ import { Reference } from "../ui/reference.tsx";
 import { Bars, Empty, Failed } from "../ui/states.tsx";
 import { momentOf } from "../ui/time.ts";
 
+const atDesk = { display: { xs: "none", sm: "table-cell" } };
+const atHand = { display: { sm: "none" } };
+
 /** What is out in each portfolio, and each line with its day and its document. */
 export function DeploymentsPage() {
   const me = useMe();
@@ -31,7 +34,6 @@ export function DeploymentsPage() {
   return (
     <Page
       title="Deployments"
-      aside="Principal that comes back is never for returns; only what was earned is."
       actions={
         mayBook && (
           <>
@@ -71,18 +73,27 @@ export function DeploymentsPage() {
 
 function Portfolios({ portfolios }: Pick<DeploymentsAnswer, "portfolios">) {
   return (
-    <Panel title="By portfolio" isFlush>
+    <Panel title="By portfolio" aside="Only what was earned is for returns." isFlush>
       <Table size="small">
-        <ColumnHeads names={["Portfolio", "Put to work", "Back", "Lost", "Still out", "Earned"]} />
+        <ColumnHeads
+          names={["Portfolio", "Put to work", "Back", "Lost", "Still out", "Earned"]}
+          atDesk={["Put to work", "Back", "Lost", "Earned"]}
+        />
         <TableBody>
           {portfolios.map((one) => (
             <TableRow key={one.id}>
-              <TableCell>{`${one.id} · ${one.name}`}</TableCell>
-              <AmountCell kobo={one.outKobo} />
-              <AmountCell kobo={one.backKobo} />
-              <AmountCell kobo={one.lostKobo} />
+              <TableCell>
+                {`${one.id} · ${one.name}`}
+                <Quiet sx={atHand}>
+                  <Amount kobo={one.outKobo} /> put to work, <Amount kobo={one.backKobo} /> back,{" "}
+                  <Amount kobo={one.lostKobo} /> lost, <Amount kobo={one.incomeKobo} /> earned
+                </Quiet>
+              </TableCell>
+              <AmountCell kobo={one.outKobo} sx={atDesk} />
+              <AmountCell kobo={one.backKobo} sx={atDesk} />
+              <AmountCell kobo={one.lostKobo} sx={atDesk} />
               <AmountCell kobo={one.stillOutKobo} sx={{ fontWeight: 600 }} />
-              <AmountCell kobo={one.incomeKobo} />
+              <AmountCell kobo={one.incomeKobo} sx={atDesk} />
             </TableRow>
           ))}
         </TableBody>
@@ -107,6 +118,7 @@ function Lines({ answer, mayBook }: { answer: DeploymentsAnswer; mayBook: boolea
       <Table size="small">
         <ColumnHeads
           names={["Day", "What", "Principal", "Income", "Reference", "Document", "Booked", ""]}
+          atDesk={["Day", "Income", "Reference", "Document", "Booked", ""]}
         />
         <TableBody>
           {lines.map((line) => (
@@ -132,9 +144,21 @@ interface RowProps {
 function Row({ line, name, mayBook }: RowProps) {
   const now = useNow();
   const { document, undone } = line;
+  const gone = undone ? goneLook : {};
+  const file = <a href={`/api/evidence/${document.id}`}>{document.name}</a>;
+  const reverse = mayBook && !undone && (
+    <Button
+      size="small"
+      component={Link}
+      to={`/act/reverse-deployment${queryOf({ subject: line.reference })}`}
+      aria-label={`Reverse ${line.reference}`}
+    >
+      Reverse…
+    </Button>
+  );
   return (
     <TableRow hover sx={{ "& td": { verticalAlign: "top" } }}>
-      <TableCell sx={{ whiteSpace: "nowrap" }}>{formatDay(line.happenedOn)}</TableCell>
+      <TableCell sx={{ ...atDesk, whiteSpace: "nowrap" }}>{formatDay(line.happenedOn)}</TableCell>
       <TableCell>
         {kindWords[line.kind]} · {name}
         {undone && (
@@ -142,33 +166,34 @@ function Row({ line, name, mayBook }: RowProps) {
             reversed {momentOf(undone.at, now)} by {people(undone.author, undone.approver)}
           </Quiet>
         )}
+        <Quiet sx={atHand}>
+          {formatDay(line.happenedOn)} · <Reference value={line.reference} />
+          <div>{file}</div>
+          {line.incomeKobo !== "0" && (
+            <div>
+              with <Amount kobo={line.incomeKobo} /> of income
+            </div>
+          )}
+          {reverse}
+        </Quiet>
       </TableCell>
-      <AmountCell kobo={line.principalKobo} {...(undone && { sx: goneLook })} />
-      <AmountCell kobo={line.incomeKobo} {...(undone && { sx: goneLook })} />
-      <TableCell>
+      <AmountCell kobo={line.principalKobo} sx={gone} />
+      <AmountCell kobo={line.incomeKobo} sx={{ ...gone, ...atDesk }} />
+      <TableCell sx={atDesk}>
         <Reference value={line.reference} />
       </TableCell>
-      <TableCell>
-        <a href={`/api/evidence/${document.id}`}>{document.name}</a>
+      <TableCell sx={atDesk}>
+        {file}
         <Quiet>
           SHA-256 <Reference value={document.sha256} length={12} />
         </Quiet>
       </TableCell>
-      <TableCell>
+      <TableCell sx={atDesk}>
         {momentOf(line.bookedAt, now)}
         <Quiet>{people(line.author, line.approver)}</Quiet>
       </TableCell>
-      <TableCell align="right">
-        {mayBook && !undone && (
-          <Button
-            size="small"
-            component={Link}
-            to={`/act/reverse-deployment${queryOf({ subject: line.reference })}`}
-            aria-label={`Reverse ${line.reference}`}
-          >
-            Reverse…
-          </Button>
-        )}
+      <TableCell align="right" sx={atDesk}>
+        {reverse}
       </TableCell>
     </TableRow>
   );
@@ -182,9 +207,9 @@ function AmountCell({ kobo, sx }: { kobo: string; sx?: object }) {
   );
 }
 
-function Quiet({ children }: { children: React.ReactNode }) {
+function Quiet({ children, sx }: { children: React.ReactNode; sx?: object }) {
   return (
-    <Typography component="div" variant="caption" color="textSecondary">
+    <Typography component="div" variant="caption" color="textSecondary" sx={sx ?? {}}>
       {children}
     </Typography>
   );
