@@ -73,7 +73,7 @@ export function DeploymentsPage() {
 
 function Portfolios({ portfolios }: Pick<DeploymentsAnswer, "portfolios">) {
   return (
-    <Panel title="By portfolio" aside="Only what was earned is for returns." isFlush>
+    <Panel title="By portfolio" isFlush>
       <Table size="small">
         <ColumnHeads
           names={["Portfolio", "Put to work", "Back", "Lost", "Still out", "Earned"]}
