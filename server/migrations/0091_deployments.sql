@@ -1,5 +1,5 @@
 -- Money that the house has put to work in a portfolio, and what came back of it or was lost.
--- docs/decisions/0071-deployments-and-solvency.md
+-- docs/decisions/0072-deployments-and-solvency.md
 
 insert into ledger.account_kind (code, house, normal_side, currency) values
   ('deployed', true, 'debit', 'NGN'),
