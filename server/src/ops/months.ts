@@ -9,7 +9,7 @@ import {
   nextMonth,
 } from "@osisi/contracts/console/months.ts";
 import { sql } from "kysely";
-import { trialBalance } from "#ledger/balance.ts";
+import { type KindBalance, kindBalances } from "#ledger/kind-balances.ts";
 import { closedMonths, firstBookedOn } from "#ledger/closed-months.ts";
 import type { Db } from "#platform/database/database.ts";
 
@@ -56,7 +56,10 @@ function monthsFrom(first: string, last: string): string[] {
 }
 
 async function isEven(db: Db): Promise<MonthCheck> {
-  const apart = (await trialBalance(db)).filter(({ debit, credit }) => debit.sum !== credit.sum);
+  const { rows: apart } = await sql<Pick<KindBalance, "currency">>`
+    select currency from (${kindBalances()}) kind group by currency
+    having sum(case normal_side when 'debit' then balance else -balance end) <> 0
+  `.execute(db);
   return {
     name: "Trial balance is even",
     isFine: apart.length === 0,
