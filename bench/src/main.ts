@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   slow: () => import("./slow.ts"),
   wire: () => import("./wire.ts"),
   looks: () => import("./looks.ts"),
+  reports: () => import("./reports.ts"),
 };
 
 const load = benches[process.argv[2] ?? ""];

@@ -21,6 +21,7 @@ import { MonthsPage } from "./months/months-page.tsx";
 import { OperatorsPage } from "./operators/operators-page.tsx";
 import { MyWorkPage } from "./queues/my-work-page.tsx";
 import { QueuePage } from "./queues/queue-page.tsx";
+import { ReportsPage } from "./reports/reports-page.tsx";
 import { SearchPage } from "./search/search-page.tsx";
 import { queryClient, watchActivity } from "./session.ts";
 import { Layout } from "./shell/layout.tsx";
@@ -65,6 +66,7 @@ export function Console() {
         <Route path="/catalogue" element={<CataloguePage />} />
         <Route path="/months" element={<MonthsPage />} />
         <Route path="/deployments" element={<DeploymentsPage />} />
+        <Route path="/reports" element={<ReportsPage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/operators" element={<OperatorsPage />} />
         <Route path="/passkeys" element={<PasskeysPage />} />

@@ -73,6 +73,7 @@ test("pages of finance are accessible in both themes", async ({ browser, office 
     ["/holds", "Holds"],
     ["/deployments", "Deployments"],
     ["/health", "Health"],
+    ["/reports?report=trial-balance", "Reports"],
     ["/act", "New act"],
     ["/act/capital", "Book capital"],
     ["/passkeys", "My passkeys"],

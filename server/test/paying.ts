@@ -11,6 +11,7 @@ import { newId } from "#platform/ids.ts";
 import { withPaymentHandlers } from "#payment-handlers.ts";
 import { compareSums } from "#money/reconciliation/compare-balance.ts";
 import { readBalanceLedger } from "#money/reconciliation/read-balance-ledger.ts";
+import { expectReportToTie } from "./reports.ts";
 import { expectSoundLedger } from "./ledger.ts";
 import type { Outside } from "./outside.ts";
 import { nextMorning, testServer } from "./server.ts";
@@ -139,6 +140,7 @@ export async function startPaying(env: Record<string, string> = {}) {
       await world.drain();
       await expectSoundLedger(db);
       expect(await this.differences()).toEqual([]);
+      await expectReportToTie(db, server.runtime.clock.now());
     },
   };
 }

@@ -1,5 +1,6 @@
 import AccountBalanceOutlined from "@mui/icons-material/AccountBalanceOutlined";
 import AssignmentTurnedInOutlined from "@mui/icons-material/AssignmentTurnedInOutlined";
+import BarChartOutlined from "@mui/icons-material/BarChartOutlined";
 import BalanceOutlined from "@mui/icons-material/BalanceOutlined";
 import CalendarMonthOutlined from "@mui/icons-material/CalendarMonthOutlined";
 import ChatBubbleOutlineOutlined from "@mui/icons-material/ChatBubbleOutlineOutlined";
@@ -81,6 +82,9 @@ export function menuOf(me: Me): Group[] {
     {
       title: "Books",
       items: [
+        ...(mayRead(me.role, "reports")
+          ? [{ to: "/reports", name: "Reports", icon: <BarChartOutlined /> }]
+          : []),
         ...(mayRead(me.role, "months")
           ? [{ to: "/months", name: "Months", icon: <CalendarMonthOutlined /> }]
           : []),

@@ -9,6 +9,11 @@ export const reports = {
   "general-ledger": { label: "General ledger", covers: "period" },
   solvency: { label: "Solvency", covers: "end" },
   deployments: { label: "Deployments", covers: "end" },
+  "daily-settlement": { label: "Daily settlement", covers: "period" },
+  liabilities: { label: "Liabilities by product", covers: "end" },
+  "maturity-ladder": { label: "Maturity ladder", covers: "end" },
+  income: { label: "Income", covers: "period" },
+  "tax-withheld": { label: "Tax withheld", covers: "period" },
 } as const satisfies Record<string, { label: string; covers: "end" | "period" }>;
 
 export type ReportName = keyof typeof reports;

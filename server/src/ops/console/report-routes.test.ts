@@ -55,7 +55,8 @@ describe.each(["", "/csv"])("a report%s", (file) => {
 it.each(reportNames)("%s of empty books is a file with its header, and ties", async (name) => {
   const query = "from=2026-01-01&to=2026-01-31";
   const { body } = await finance.get(`/api/reports/${name}?${query}`);
-  expect(body).toMatchObject({ apart: "0", isFinal: true });
+  // The gateway's side of a day is known after the next night's comparison, and there was none.
+  expect(body).toMatchObject({ apart: "0", isFinal: name !== "daily-settlement" });
   const file = await finance.get(`/api/reports/${name}/csv?${query}`);
   expect(file.headers).toMatchObject({
     "content-type": "text/csv; charset=utf-8",

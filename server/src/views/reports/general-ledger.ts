@@ -23,7 +23,7 @@ export const generalLedgerReport: Report = {
       sql`t.id`,
       sql`to_char(coalesce(t.booked_at, t.created_at) at time zone 'Africa/Lagos', 'YYYY-MM-DD HH24:MI:SS')`,
       lagosDay(sql`t.event_at`),
-      typed(sql`t.movement`),
+      sql`t.movement`,
       sql`debited.kind`,
       sql`t.debit_account_id`,
       sql`credited.kind`,

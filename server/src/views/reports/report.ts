@@ -11,6 +11,8 @@ export type Report = Readonly<{
   rows(span: Span): RawBuilder<ReportRow>;
   /** Selects `kobo`: what `tie` must add up to, from the balances of the ledger. */
   ledger(span: Span): RawBuilder<{ kobo: bigint }>;
+  /** Selects `isComplete`: whether all of the period is there, if it comes from outside the books. */
+  isComplete?(span: Span): RawBuilder<{ isComplete: boolean }>;
 }>;
 
 export type Column = Readonly<{ name: string; isNumber: boolean }>;
@@ -41,11 +43,15 @@ export function money(kobo: Expression<unknown>, currency?: Expression<unknown>)
 }
 
 /** Text that was typed: on one line, quoted as in RFC 4180, and never a formula to a spreadsheet, as
- * in `views/statements/csv.ts`. */
+ * in `views/statements/csv.ts`. Most needs none of it, and one look is much faster. */
 export function typed(given: Expression<unknown>) {
   const one = sql`regexp_replace(${given}, '[\\r\\n]+', ' ', 'g')`;
   const safe = sql`case when ${one} ~ ${FORMULA} then '''' || ${one} else ${one} end`;
-  return sql<string>`case when ${given} ~ '[,"]' then '"' || replace(${safe}, '"', '""') || '"' else ${safe} end`;
+  return sql<string>`case
+    when ${given} ~ '^[A-Za-z0-9][A-Za-z0-9:._/ -]*$' then ${given}
+    when ${given} ~ '[,"]' then '"' || replace(${safe}, '"', '""') || '"'
+    else ${safe}
+  end`;
 }
 
 const FORMULA = "^[=+\\-@\\t＝＋－＠]";

@@ -6,7 +6,7 @@ import { opsOf } from "#test/operating.ts";
 import { type TestConsole, type TestOperator, startConsole } from "#test/console.ts";
 import { summarizeReport, writeReport } from "./write-report.ts";
 
-/** Each report ties to the ledger, with every kind of movement in it, and is the same again. */
+/** Each report is the same in the console, in its file and in a shell. */
 
 let world: Investing;
 let office: TestConsole;
@@ -32,7 +32,7 @@ const csvOf = async (name: ReportName, period = january) => {
   return csv;
 };
 
-it.each(reportNames)("%s ties", async (name) => {
+it.each(reportNames)("%s is the same in the console and in a shell", async (name) => {
   const investor = await world.investor();
   await world.fill(investor, 40_000);
   await world.buy(investor, { unitsBought: 10, months: 3 });

@@ -12,12 +12,12 @@ import { type ReportRow, spanOf } from "./report.ts";
 
 /** A report as CSV, from one snapshot. Reads with a cursor, and not faster than the reader takes it. */
 
-const ROWS_AT_ONCE = 2_000;
+const ROWS_AT_ONCE = 1_000;
 const ROWS_SHOWN = 200;
 /** What was booked just before midnight may be committed after it; no transaction lasts that long. */
 const COMMITTED_AFTER_MS = 10 * 60_000;
 
-type Made = Readonly<{ apart: bigint; rowCount: number }>;
+type Made = Readonly<{ apart: bigint; rowCount: number; isComplete: boolean }>;
 
 export async function* writeReport(
   db: Db,
@@ -41,7 +41,8 @@ export async function* writeReport(
       rowCount += page.length;
       yield `${page.map((row) => row.line).join("\r\n")}\r\n`;
     }
-    return { apart, rowCount };
+    const complete = await report.isComplete?.(span).execute(tx);
+    return { apart, rowCount, isComplete: complete?.rows[0]?.isComplete ?? true };
   } finally {
     await tx.rollback().execute();
   }
@@ -76,6 +77,7 @@ export async function summarizeReport(
   const hash = createHash("sha256");
   const shown: string[] = [];
   let bytes = 0;
+  const committedMs = spanOf(period).until.getTime() + COMMITTED_AFTER_MS;
   const csv = writeReport(db, name, period);
   for (;;) {
     const part = await csv.next();
@@ -87,7 +89,7 @@ export async function summarizeReport(
         apart: String(part.value.apart),
         sha256: hash.digest("hex"),
         bytes,
-        isFinal: now.getTime() > spanOf(period).until.getTime() + COMMITTED_AFTER_MS,
+        isFinal: part.value.isComplete && now.getTime() > committedMs,
       };
     }
     hash.update(part.value);
