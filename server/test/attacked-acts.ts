@@ -14,7 +14,7 @@ import { queueMail } from "#people/notifications/queue-message.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { COLUMNS, csvOf, importWords, lineSaying, uploadedFile } from "./bank-statements.ts";
-import { attackedDeployments } from "./attacked-deployments.ts";
+import { type Attacked, attackedDeployments } from "./attacked-deployments.ts";
 import type { Leavers } from "./closing.ts";
 import type { TestConsole } from "./console.ts";
 import { newDocument } from "./documents.ts";
@@ -27,15 +27,6 @@ import { TEST_BANK } from "./withdrawing.ts";
 
 /** For each act of the console something new that it may be about, so that it needs a second person
  * if it can. */
-
-export type Attacked = Readonly<{
-  subject: string;
-  given?: Readonly<Record<string, string>>;
-  /** What happens elsewhere, after which the act must be refused. */
-  spoil(): Promise<unknown>;
-  /** Doing it again is no mistake: it reads, or replaces what was there. */
-  isRepeatable?: boolean;
-}>;
 
 const transfers = z.object({ data: z.object({ recipient_code: z.optional(z.string()) }) });
 

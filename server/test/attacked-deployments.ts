@@ -1,7 +1,15 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { newId } from "#platform/ids.ts";
-import type { Attacked } from "./attacked-acts.ts";
 import type { Leavers } from "./closing.ts";
+
+export type Attacked = Readonly<{
+  subject: string;
+  given?: Readonly<Record<string, string>>;
+  /** What happens elsewhere, after which the act must be refused. */
+  spoil(): Promise<unknown>;
+  /** Doing it again is no mistake: it reads, or replaces what was there. */
+  isRepeatable?: boolean;
+}>;
 
 type DeploymentAct = "deploy" | "repayment" | "write-off" | "reverse-deployment";
 

@@ -15,7 +15,7 @@ export type DateForm = (typeof dateForms)[number];
 const title = z.string().check(z.trim(), z.maxLength(100));
 const needed = title.check(z.minLength(1, "Say which column it is."));
 const optional = z.prefault(title, "");
-const headerRow = new RegExp(`^([1-9]|[1-4]\\d|${STATEMENT_LIMITS.headerRow})$`);
+const headerRow = /^(?:[1-9]|[1-4]\d|50)$/;
 
 export const mappingName = z
   .string()

@@ -112,7 +112,7 @@ it("keeps the day of the bank apart from when it was booked, and refuses a day t
 it("books a reference once, whatever it is booked as, and of two at once one", async () => {
   const ref = newRef();
   const both = await Promise.all([deploy(4, "100", ref), deploy(4, "100", ref)]);
-  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 1]));
   for (const again of [
     await deploy(4, "100", ref),
     await deploy(3, "70", ref),
@@ -152,7 +152,7 @@ it("reverses a mistaken entry, which may then be booked again", async () => {
   const again = await changes(3, () => repay(3, "230", "0", back));
   expect(again).toEqual({ inBank: 230, out: -230, pool: 0, lost: 0 });
   const two = await Promise.all([reverse(back), reverse(back)]);
-  expect(two.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  expect(new Set(two.map(({ code }) => code))).toEqual(new Set([0, 1]));
   expect((await reverse(out)).said).toContain("₦0 is out there now.");
   const rows = await line(back);
   expect(rows.map(({ undoneBy }) => undoneBy)).toEqual(["ada", "ada"]);

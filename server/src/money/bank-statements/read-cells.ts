@@ -8,7 +8,7 @@ import { koboFromTyped } from "@osisi/contracts/money.ts";
 const LARGEST_KOBO = 999_999_999_999_999n;
 const DIGITS = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/;
 const SIGNED =
-  /^(?<open>\()?(?<before>[-+])?\s*(?:₦|NGN|N)?\s*(?<digits>[\d.,]+)(?<after>-)?(?<close>\))?(?:\s*(?<side>CR|DR))?$/i;
+  /^(?<open>\()?(?<before>[-+])?\s*(?:(?:₦|NGN|N)\s*)?(?<digits>[\d.,]+)(?<after>-)?(?<close>\))?(?:\s*(?<side>CR|DR))?$/i;
 
 /** `1,234.50`, `-20`, `(20.00)`, `20.00 DR`, `₦5`: kobo, negative for a debit. `undefined`: no amount. */
 export function koboFromCell(cell: string): bigint | undefined {
@@ -27,17 +27,14 @@ export function isBlank(cell: string): boolean {
   return /^[-–—]?$/.test(cell.trim());
 }
 
-const TIME = String.raw`(?:[T\s,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[AP]M)?Z?)?$`;
-const day = String.raw`(?<day>\d{1,2})`;
-const month = String.raw`(?<month>\d{1,2})`;
-const named = String.raw`(?<month>[A-Z]{3})[A-Z]*`;
-const year = String.raw`(?<year>\d{4}|\d{2})`;
+const TIME = /^(?:[T\s,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[AP]M)?Z?)?$/i;
 
 const forms: Readonly<Record<DateForm, RegExp>> = {
-  "31/12/2026": new RegExp(`^${day}[/.-]${month}[/.-]${year}${TIME}`, "i"),
-  "31-Dec-2026": new RegExp(`^${day}[/ -]${named}[/, -]+${year}${TIME}`, "i"),
-  "2026-12-31": new RegExp(`^(?<year>\\d{4})[/-]${month}[/-]${day}${TIME}`, "i"),
-  "12/31/2026": new RegExp(`^${month}[/.-]${day}[/.-]${year}${TIME}`, "i"),
+  "31/12/2026": /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4}|\d{2})(?<time>\D.*)?$/,
+  "31-Dec-2026":
+    /^(?<day>\d{1,2})[/ -](?<month>[A-Z]{3})[A-Z]*[/, -]+(?<year>\d{4}|\d{2})(?<time>\D.*)?$/i,
+  "2026-12-31": /^(?<year>\d{4})[/-](?<month>\d{1,2})[/-](?<day>\d{1,2})(?<time>\D.*)?$/,
+  "12/31/2026": /^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-](?<year>\d{4}|\d{2})(?<time>\D.*)?$/,
 };
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -45,7 +42,7 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 /** A day of this century that the calendar has; a time after it is left out. */
 export function dayFromCell(cell: string, form: DateForm): CalendarDate | undefined {
   const found = forms[form].exec(cell.trim())?.groups;
-  if (!found) return undefined;
+  if (!found || !TIME.test(found["time"] ?? "")) return undefined;
   const { day: ofMonth = "", month: typed = "", year: ofEra = "" } = found;
   const number = /^\d/.test(typed) ? Number(typed) : MONTHS.indexOf(typed.toLowerCase()) + 1;
   const date = [ofEra.padStart(4, "20"), twoDigits(number), twoDigits(Number(ofMonth))].join("-");

@@ -78,7 +78,7 @@ export function pay(withdrawal: WithDuty, eventAt: Date): Postings {
   ];
 }
 
-/** A payout owes the duty, whoever bears it. */
+/** A successful payout owes the duty. */
 function duty({ id, investorId, dutyKobo, dutyBy }: WithDuty, eventAt: Date): Postings {
   if (dutyBy === null) return [];
   return [

@@ -1,6 +1,7 @@
 import { type Action, type Role, actOf, actions } from "@osisi/contracts/console/roles.ts";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type Attacked, attackedActs } from "#test/attacked-acts.ts";
+import { attackedActs } from "#test/attacked-acts.ts";
+import type { Attacked } from "#test/attacked-deployments.ts";
 import { type Leavers, startClosing } from "#test/closing.ts";
 import { type TestConsole, type TestOperator, startConsole } from "#test/console.ts";
 import { everyTable, grown } from "#test/every-table.ts";

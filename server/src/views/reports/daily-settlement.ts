@@ -94,10 +94,13 @@ function gatewaySteps(until: Date): Expression<unknown> {
 
 const ofKinds = sql`select id, kind from ledger.account where id < 1000 and kind in ('gateway-clearing', 'bank')`;
 
-function bookSteps(until: Date): Expression<unknown> {
-  const sideOf = (kind: string) => sql`case
+function sideOf(kind: string): Expression<unknown> {
+  return sql`case
     when debited.kind = ${sql.lit(kind)} then t.amount when credited.kind = ${sql.lit(kind)} then -t.amount else 0
   end`;
+}
+
+function bookSteps(until: Date): Expression<unknown> {
   return sql`
     select ${lagosDay(sql`coalesce(t.booked_at, t.created_at)`)}::date, t.currency,
       case
