@@ -15,6 +15,7 @@ const recorded = [
   "2026-11-26: returns are paid from the return pool, which play capital fills",
   "2026-11-26: two more people, whose money waits in each queue of the console",
   "2026-11-27: a plan is ended early",
+  "2026-11-27: the house bears stamp duty on payouts of ₦10,000 or more",
 ];
 
 const endsAt = new Date("2026-06-30T12:00:00+01:00");
