@@ -119,12 +119,6 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
               to <span className="font-semibold">{accountTitle(withdrawing.chosen)}</span>,{" "}
               {withdrawing.chosen.accountName}
             </p>
-            {dutyKobo > 0n && (
-              <p>
-                Stamp duty of {formatNaira(dutyKobo)} leaves your stash as well:{" "}
-                <span className="font-semibold">{formatNaira(amount.kobo + dutyKobo)}</span> in all.
-              </p>
-            )}
             {!hidden && amount.kobo + dutyKobo <= availableKobo && (
               <p className="text-14 text-quiet">
                 It leaves {formatNaira(availableKobo - amount.kobo - dutyKobo)} in your stash.
@@ -255,14 +249,18 @@ function WithdrawForm({
 
 function whatHappens({ amount }: WithdrawFormState, duty: DutyTerms | undefined): string {
   const money = "kobo" in amount ? formatNaira(amount.kobo) : "The money";
-  return `${money} leaves your stash now and is held until your bank confirms it, usually within minutes. If it cannot be paid, all of it comes back. ${costOf(duty)}`;
+  return `${money} leaves your stash now and is held until your bank confirms it, usually within minutes. If it cannot be paid, all of it comes back. ${costOf(amount, duty)}`;
 }
 
-function costOf(duty: DutyTerms | undefined): string {
+function costOf(amount: WithdrawFormState["amount"], duty: DutyTerms | undefined): string {
   const rule = dutyRuleOf(duty);
   if (!rule) return "It costs you nothing.";
-  const [amount, from] = [rule.dutyKobo, rule.fromKobo].map((kobo) => formatNaira(BigInt(kobo)));
-  return `Stamp duty is ${amount} on withdrawals of ${from} or more. There is no other cost.`;
+  const dutyKobo = "kobo" in amount ? dutyOf(rule, amount.kobo).kobo : 0n;
+  if ("kobo" in amount && dutyKobo > 0n) {
+    return `Stamp duty of ${formatNaira(dutyKobo)} leaves your stash as well: ${formatNaira(amount.kobo + dutyKobo)} in all. There is no other cost.`;
+  }
+  const [each, from] = [rule.dutyKobo, rule.fromKobo].map((kobo) => formatNaira(BigInt(kobo)));
+  return `Stamp duty is ${each} on withdrawals of ${from} or more. There is no other cost.`;
 }
 
 /** As an investor would type it: no kobo where there are none. */
