@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { bank, returnPool } from "#ledger/accounts.ts";
 import { post } from "#ledger/post.ts";
 import { inTransaction } from "#platform/database/database.ts";
+import { postAt } from "#test/ledger.ts";
 import { type TestServer, testServer } from "#test/server.ts";
 import { summarizeReport, writeReport } from "./write-report.ts";
 
@@ -90,4 +91,21 @@ it("ends its transaction when its reader leaves, and writes what there was when 
     part = await csv.next();
   }
   expect(part.value).toMatchObject({ apart: 0n, rowCount: booked });
+});
+
+it("has the day and the time of Lagos", async () => {
+  const eventAt = new Date("2030-05-31T23:15:00Z");
+  const entry = { movement: "test", debit: bank("NGN"), credit: returnPool, amount: 1n };
+  await inTransaction(server.db, (tx) =>
+    postAt(tx, new Date("2030-05-31T23:30:00Z"), [{ ...entry, key: "test:at night", eventAt }]),
+  );
+  const now = server.runtime.clock.now();
+  const rowsOf = async (day: string) =>
+    (
+      await summarizeReport(server.db, "general-ledger", { period: { from: day, to: day }, now })
+    ).rows.map((cells) => cells.slice(1, 4));
+  expect(await rowsOf("2030-05-31")).toEqual([]);
+  expect(await rowsOf("2030-06-01")).toEqual([
+    [expect.stringMatching(/^2030-06-01 00:30:00$/), "2030-06-01", "test"],
+  ]);
 });

@@ -52,7 +52,7 @@ export const dailySettlementReport: Report = {
       window up_to as (partition by currency order by day)
     )
     select ${line([
-      sql`to_char(day, 'YYYY-MM-DD')`,
+      sql`day`,
       sql`currency`,
       ...["gateway_kobo", "books_kobo", "gateway_end", "books_end"].map((name) =>
         money(sql`coalesce(${sql.ref(name)}, 0)`),
@@ -76,7 +76,7 @@ const parts = ["payments", "payouts", "refunds", "disputes", "bank"] as const;
 /** The rows of the gateway's ledger, and what it held before the first of them. */
 function gatewaySteps(until: Date): Expression<unknown> {
   return sql`
-    select ${lagosDay(sql`row_created_at`)}::date as day, currency,
+    select ${lagosDay(sql`row_created_at`)} as day, currency,
       case
         when model ilike 'transaction%' then 'payments'
         when model ilike 'transfer%' then 'payouts'
@@ -87,7 +87,7 @@ function gatewaySteps(until: Date): Expression<unknown> {
       difference_kobo as gateway_kobo, 0 as books_kobo, 0 as bank_kobo
     from gateway_balance_row where row_created_at < ${until}
     union all
-    select ${lagosDay(sql`since`)}::date, currency, 'bank', balance_kobo, 0, 0
+    select ${lagosDay(sql`since`)}, currency, 'bank', balance_kobo, 0, 0
     from gateway_opening cross join gateway_reading where since < ${until}
   `;
 }
@@ -102,7 +102,7 @@ function sideOf(kind: string): Expression<unknown> {
 
 function bookSteps(until: Date): Expression<unknown> {
   return sql`
-    select ${lagosDay(sql`coalesce(t.booked_at, t.created_at)`)}::date, t.currency,
+    select ${lagosDay(sql`coalesce(t.booked_at, t.created_at)`)}, t.currency,
       case
         when t.movement in ('settlement-to-bank', 'float-topped-up') then 'bank'
         when t.movement like 'withdrawal-%' or t.movement like 'payout-%' then 'payouts'

@@ -21,7 +21,7 @@ export const generalLedgerReport: Report = {
   rows: (span) => sql`
     select ${line([
       sql`t.id`,
-      sql`to_char(coalesce(t.booked_at, t.created_at) at time zone 'Africa/Lagos', 'YYYY-MM-DD HH24:MI:SS')`,
+      sql`date_trunc('second', coalesce(t.booked_at, t.created_at)::timestamp)`,
       lagosDay(sql`t.event_at`),
       sql`t.movement`,
       sql`debited.kind`,

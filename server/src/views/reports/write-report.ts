@@ -52,13 +52,18 @@ export async function* writeReport(
 async function* pagesOf(tx: Tx, rows: RawBuilder<ReportRow>): AsyncGenerator<readonly ReportRow[]> {
   // All of it is read: plans that only begin fast are the slower ones.
   await sql`set local cursor_tuple_fraction = 1`.execute(tx);
+  // Whatever the server's settings, on which its texts depend.
+  await sql`set local datestyle = 'ISO, YMD'`.execute(tx);
+  await sql`set local timezone = 'Africa/Lagos'`.execute(tx);
   await sql`declare report no scroll cursor for ${rows}`.execute(tx);
   const fetch = sql<ReportRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from report`;
-  let next = fetch.execute(tx);
+  // Without renaming columns, row by row.
+  const plain = tx.withoutPlugins();
+  let next = fetch.execute(plain);
   try {
     for (;;) {
       const { rows: page } = await next;
-      if (page.length > 0) next = fetch.execute(tx);
+      if (page.length > 0) next = fetch.execute(plain);
       if (page.length === 0) return;
       yield page;
     }
