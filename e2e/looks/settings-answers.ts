@@ -1,3 +1,4 @@
+import { companyOn } from "@osisi/contracts/catalogue.ts";
 import { bank, payoutAccount } from "@osisi/contracts/accounts.ts";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { type User, user as userSchema } from "@osisi/contracts/auth.ts";
@@ -18,6 +19,8 @@ import { deviceSession, twoStep } from "@osisi/contracts/sessions.ts";
 import { appSettings } from "@osisi/contracts/settings.ts";
 import { pinState } from "@osisi/contracts/step-up-requests.ts";
 import { standingRules } from "@osisi/contracts/standing-rules.ts";
+import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
+import { siteAnswer } from "@osisi/contracts/site.ts";
 import type { Chance } from "./chance.ts";
 import {
   bankOf,
@@ -29,6 +32,7 @@ import {
   NOW,
   personNameOf,
   referenceOf,
+  TODAY,
 } from "./values.ts";
 
 const few = [0, 1, 3] as const;
@@ -43,6 +47,7 @@ interface Known {
 export function settingsAnswers(by: Chance, { user, planId, points }: Known): [string, unknown][] {
   const some = <Item>(make: (index: number) => Item) => by.list(by.one(few), make);
   return [
+    [apiPaths.site, siteAnswer.parse({ company: companyOn(firstCatalogue, TODAY) })],
     [apiPaths.me, userSchema.parse(user)],
     [
       apiPaths.ownDetails,

@@ -61,7 +61,7 @@ export async function takeConsoleShots(
           await page.emulateMedia({ colorScheme: theme });
           await page.goto(`${consoleUrl}/#${shot.path}`);
           await page.getByRole("heading", { level: 1 }).waitFor();
-          await page.locator("[aria-busy]").first().waitFor({ state: "detached" });
+          await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
           await page.waitForTimeout(700);
           writeFileSync(path.join(folder, consoleFileOf(shot, theme)), await pictureOf(page));
           await page.close();

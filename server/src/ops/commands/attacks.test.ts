@@ -29,7 +29,13 @@ afterAll(async () => {
   await office.stop();
   await world.stop();
 });
-afterEach(() => world.outside.clearFaults());
+afterEach(async () => {
+  await world.outside.clearFaults();
+  // Otherwise the worker would settle them during a later test.
+  const undecided = await office.asOwner("select reference from payment where state = 'open'");
+  for (const { reference } of undecided) await world.comeBack(reference);
+  await world.drain();
+});
 
 async function person(role: Role, name: string): Promise<TestOperator> {
   const found = people.get(role + name) ?? (await office.operator(role, name));
