@@ -109,8 +109,20 @@ export const companyValue = z.object({
   /** The first one is in messages. */
   phones: z.tuple([phone], phone).check(z.maxLength(4, "at most four")),
   whatsApp: phone,
+  /** In the register of companies. */
+  rcNumber: z.optional(text(20).check(z.regex(/^RC ?\d{3,10}$/, "such as RC 1234567"))),
   /** From the regulator's register; without it, the site says "not supplied". */
   licence: z.optional(text(100)),
+  /** The partner whose licence it is; without it, it is ours. */
+  licensedPartner: z.optional(text(100)),
+  /** Where the regulator's register shows it. */
+  registerLink: z.optional(
+    z
+      .url({ protocol: /^https$/, error: "an address that begins with https://" })
+      .check(z.maxLength(200, "at most 200 characters")),
+  ),
+  moneyHolder: z.optional(text(100)),
+  identityVerifier: z.optional(text(100)),
 });
 
 /** Stamp duty on a withdrawal of so much or more, and who bears it. */

@@ -65,6 +65,8 @@ export const profile = z.object({
   planTax: z.nullable(taxTerms),
   /** Stamp duty that the investor bears. Left out: none. */
   withdrawalDuty: z.optional(dutyTerms),
+  /** Nothing new can begin, see opening.ts. Left out: it can. */
+  isNotOpenYet: z.optional(z.literal(true)),
   /** Left out: none. */
   unreadNotices: z.optional(z.int()),
 });

@@ -17,7 +17,12 @@ export const otherPages = { loansUnset: "loans-unset", notFound: "not-found" } a
 export const marks = { origin: "%APP_URL%", loanForm: "%LOAN_FORM_URL%" } as const;
 
 /** What the pages show: the catalogue, and the day of its rates and of their examples. */
-export type Offer = Readonly<{ catalogue: Catalogue; on: CalendarDate }>;
+export type Offer = Readonly<{
+  catalogue: Catalogue;
+  on: CalendarDate;
+  /** Whether new business can begin. */
+  isOpen: boolean;
+}>;
 
 /** The addresses of the build's assets for the pages. */
 export type PageAssets = Readonly<{ script: string; styles: string; font: string }>;

@@ -14,7 +14,7 @@ const assets = {
   styles: "/assets/style-1.css",
   font: "/assets/f-1.woff2",
 };
-const offer = { catalogue: firstCatalogue, on: dateInLagos(new Date()) };
+const offer = { catalogue: firstCatalogue, on: dateInLagos(new Date()), isOpen: true };
 const pages = renderPages(assets, offer).map(({ file, html }) => ({
   file,
   html: html

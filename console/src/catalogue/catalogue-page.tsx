@@ -1,10 +1,11 @@
 import { Box, Button, Table, TableBody, TableCell, TableRow } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { formatDay } from "@osisi/contracts/calendar.ts";
-import { type CatalogueRow, rowOn } from "@osisi/contracts/catalogue.ts";
+import { type CalendarDate, formatDay } from "@osisi/contracts/calendar.ts";
+import { type Catalogue, type CatalogueRow, rowOn } from "@osisi/contracts/catalogue.ts";
 import { catalogueArguments, catalogueFacts } from "@osisi/contracts/catalogue-words.ts";
 import { type CatalogueHistory, catalogueHistory } from "@osisi/contracts/console/catalogue.ts";
 import { type Action, mayMake } from "@osisi/contracts/console/roles.ts";
+import { isReadyToOpen, openingRequirements } from "@osisi/contracts/opening.ts";
 import { Link } from "react-router-dom";
 import { get, queryOf } from "../api.ts";
 import { useMe } from "../session.ts";
@@ -80,6 +81,7 @@ function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: b
   const past = rows.filter(({ row }) => row.validFrom <= today).toReversed();
   return (
     <>
+      <BeforeOpening all={all} today={today} />
       {coming.length > 0 && <Decided title="Approved for a later day" rows={coming} />}
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { md: "1fr 1fr" } }}>
         {plans && <Values title="Saving plans" row={plans} action={mayChange && "plan-terms"} />}
@@ -117,6 +119,21 @@ function Offer({ history, mayChange }: { history: CatalogueHistory; mayChange: b
       </Box>
       <Decided title="Decided until today" rows={past} />
     </>
+  );
+}
+
+/** Nothing, once all of it is there. */
+function BeforeOpening({ all, today }: { all: Catalogue; today: CalendarDate }) {
+  if (isReadyToOpen(all, today)) return null;
+  return (
+    <Panel
+      title="Before we are open"
+      aside="With a live key of the gateway, new business stays closed until none is missing."
+    >
+      <Facts
+        facts={openingRequirements(all, today).map(({ name, value }) => [name, value ?? "missing"])}
+      />
+    </Panel>
   );
 }
 

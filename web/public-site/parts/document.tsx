@@ -2,6 +2,7 @@ import { brand, colours } from "@osisi/contracts/brand.ts";
 import { marks } from "@osisi/contracts/public-pages.ts";
 import type { ReactNode } from "react";
 import type { PageAssets } from "@osisi/contracts/public-pages.ts";
+import { useOffer } from "../content/offer.ts";
 import { PageFooter } from "./page-footer.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { StructuredData } from "./structured-data.tsx";
@@ -49,6 +50,11 @@ export function Document({ assets, title, description, path, children }: Documen
         <a href="#content" className="skip">
           Skip to the content
         </a>
+        {!useOffer().isOpen && (
+          <section aria-label="Notice" className="bg-card px-5 py-3 text-center text-ink">
+            We are not open yet. You can read on and register; money cannot be put in.
+          </section>
+        )}
         <PageHeader path={path} />
         <main id="content">{children}</main>
         <PageFooter />

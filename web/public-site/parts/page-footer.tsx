@@ -1,4 +1,5 @@
 import { brand, links } from "@osisi/contracts/brand.ts";
+import type { Company } from "@osisi/contracts/catalogue.ts";
 import { publicPages } from "@osisi/contracts/public-pages.ts";
 import type { ReactNode } from "react";
 import { useCompany } from "../content/offer.ts";
@@ -27,7 +28,7 @@ export function PageFooter() {
           <div className="grid content-start gap-3">
             <p className="font-heading text-31">{brand.name}</p>
             <p className="max-w-[34ch] text-quiet">{brand.description}</p>
-            <p className="text-14 text-quiet">Licence: {company.licence ?? "not supplied"}</p>
+            <Registration company={company} />
           </div>
           <Column name="Find us">
             <li>
@@ -69,6 +70,35 @@ export function PageFooter() {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** What the operator has named of itself, and nothing else. */
+function Registration({ company }: { company: Company }) {
+  const { rcNumber, licence, licensedPartner, registerLink } = company;
+  const { moneyHolder, identityVerifier } = company;
+  return (
+    <ul className="text-14 text-quiet">
+      {rcNumber && (
+        <li>
+          {company.legalName}, {rcNumber}
+        </li>
+      )}
+      <li>
+        Licence: {licence ?? "not supplied"}
+        {licence && licensedPartner && `, of ${licensedPartner}`}
+        {licence && registerLink && (
+          <>
+            {" "}
+            <a href={registerLink} className="onward">
+              in the register
+            </a>
+          </>
+        )}
+      </li>
+      {moneyHolder && <li>Your money is held by {moneyHolder}.</li>}
+      {identityVerifier && <li>Identity is verified by {identityVerifier}.</li>}
+    </ul>
   );
 }
 

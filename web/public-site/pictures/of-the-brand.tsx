@@ -50,6 +50,7 @@ function icon(file: string, size: number, look: { radius: number; part: number }
 /** Rings wider from month to month; the card has no figures. */
 const anyOffer: Offer = {
   on: "2026-01-01",
+  isOpen: true,
   catalogue: [
     {
       id: 1,

@@ -12,7 +12,7 @@ import type { SignedIn } from "#people/auth/signed-in.ts";
 import { listCards, removeCard } from "./queries.ts";
 import { cardForOwner } from "./cards.ts";
 import { startPayment } from "#money/payments/start-payment.ts";
-import { refuseClosed } from "#money/switches/switches.ts";
+import { refuseClosed, refuseUntilOpen } from "#money/switches/switches.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
@@ -58,6 +58,7 @@ export function cardRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void
       },
     },
     async (request) => {
+      await refuseUntilOpen(runtime);
       await refuseClosed(runtime, [], { channel: "card" });
       const started = await startPayment(runtime, {
         investorId: request.investor.id,

@@ -12,6 +12,7 @@ import { success } from "#platform/http/envelope.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { refuseUntilOpen } from "../switches/switches.ts";
 import { checkTransfer } from "./check-transfer.ts";
 import { requestOwnAccount } from "./request-own-account.ts";
 import { readOwnAccount } from "./view-own-account.ts";
@@ -51,6 +52,7 @@ export function ownAccountRoutes(app: Api, runtime: Runtime, signedIn: SignedIn)
       },
     },
     async ({ investor, body }) => {
+      await refuseUntilOpen(runtime);
       const { bvn, bankCode, accountNumber } = body;
       const outcome = await requestOwnAccount(runtime, {
         investorId: investor.id,

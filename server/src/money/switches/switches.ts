@@ -1,14 +1,17 @@
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { type SwitchName, switchValue } from "@osisi/contracts/catalogue.ts";
+import { notOpenYet } from "@osisi/contracts/messages.ts";
 import { type Channel, channels } from "@osisi/contracts/payments.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { isOpen } from "./opening.ts";
 
 /** Operators close a product or a way to pay for a while, by a row of the catalogue with a sentence for
  * the investor. New business is then refused. A plan goes on, but waits while its own way to pay is
- * closed. Money on its way always arrives, and withdrawals are never closed. */
+ * closed. Money on its way always arrives, and withdrawals are never closed. A gateway with a live key is
+ * open for new business only once the catalogue says who runs this: see opening.ts. */
 
 const ofChannel = { card: "card", bank_transfer: "transfer", bank: "bank" } as const;
 
@@ -28,12 +31,19 @@ export async function closedOn(
   );
 }
 
+/** New business, before it is open at all. @throws Refusal */
+export async function refuseUntilOpen(runtime: Runtime): Promise<void> {
+  if (!(await isOpen(runtime))) throw new Refusal("closed-for-now", { closed: [notOpenYet] });
+}
+
 /** For routes. Without a channel the payment page offers those that are open. @throws Refusal */
 export async function refuseClosed(
-  { clock, db }: Runtime,
+  runtime: Runtime,
   products: readonly SwitchName[],
   payment?: Readonly<{ channel?: Channel | undefined }>,
 ): Promise<void> {
+  if (products.length > 0) await refuseUntilOpen(runtime);
+  const { clock, db } = runtime;
   const closed = await closedOn(db, dateInLagos(clock.now()));
   const ways = payment?.channel === undefined ? channels : [payment.channel];
   const waysClosed = ways.flatMap((way) => closed.get(ofChannel[way]) ?? []);

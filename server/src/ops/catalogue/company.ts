@@ -10,7 +10,12 @@ const fields = [
   "privacy-email",
   "phones",
   "whatsapp",
+  "rc-number",
   "licence",
+  "licensed-partner",
+  "register-link",
+  "money-holder",
+  "identity-verifier",
 ] as const;
 
 export const companyDetails: Command = {
@@ -31,7 +36,12 @@ export const companyDetails: Command = {
         ...named(given, "privacy-email", "dataProtectionEmail", asIs),
         ...named(given, "phones", "phones", readLines),
         ...named(given, "whatsapp", "whatsApp", asIs),
+        ...named(given, "rc-number", "rcNumber", orNone),
         ...named(given, "licence", "licence", orNone),
+        ...named(given, "licensed-partner", "licensedPartner", orNone),
+        ...named(given, "register-link", "registerLink", orNone),
+        ...named(given, "money-holder", "moneyHolder", orNone),
+        ...named(given, "identity-verifier", "identityVerifier", orNone),
       };
       return addRow(tx, order, { kind: "company", subject: "", validFrom, value });
     });

@@ -1,11 +1,18 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import { announcementValue } from "@osisi/contracts/catalogue.ts";
+import { notOpenYet } from "@osisi/contracts/messages.ts";
 import type { Announcement } from "@osisi/contracts/overview.ts";
 import { sql } from "kysely";
 import { closedOn } from "#money/switches/switches.ts";
 import type { Db } from "#platform/database/database.ts";
 
-type Reader = Readonly<{ today: CalendarDate; saves: boolean; invests: boolean }>;
+type Reader = Readonly<{
+  today: CalendarDate;
+  /** Whether we are open for new business. */
+  isOpen: boolean;
+  saves: boolean;
+  invests: boolean;
+}>;
 
 /** What operators have announced to an investor for today, and what they have closed, warnings first.
  * It is read apart from what is on offer: over the years there are more of them. */
@@ -20,9 +27,10 @@ export async function announcementsFor(db: Db, reader: Reader): Promise<Announce
     order by value->>'severity' = 'warning' desc, subject
   `.execute(db);
   const all = rows.map(({ value }) => announcementValue.parse(value));
-  const closed = [...new Set((await closedOn(db, reader.today)).values())];
+  const open = reader.isOpen ? [] : [notOpenYet];
+  const closed = new Set([...open, ...(await closedOn(db, reader.today)).values()]);
   return [
-    ...closed.map((text) => ({ severity: "warning" as const, text })),
+    ...[...closed].map((text) => ({ severity: "warning" as const, text })),
     ...all
       .filter(({ audience }) => isFor[audience](reader))
       .map(({ severity, text }) => ({ severity, text })),

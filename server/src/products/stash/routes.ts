@@ -3,7 +3,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { fundAnswer, fundRequest } from "@osisi/contracts/payments.ts";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { startPayment } from "#money/payments/start-payment.ts";
-import { refuseClosed } from "#money/switches/switches.ts";
+import { refuseClosed, refuseUntilOpen } from "#money/switches/switches.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
 import { idempotent, requestKey } from "#platform/http/idempotency.ts";
@@ -25,6 +25,7 @@ export function stashRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): voi
       },
     },
     async (request) => {
+      await refuseUntilOpen(runtime);
       await refuseClosed(runtime, [], request.body);
       const started = await startPayment(runtime, {
         investorId: request.investor.id,

@@ -6,6 +6,7 @@ import type { DueItem, Overview } from "@osisi/contracts/overview.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { debtOf } from "#ledger/debts/get-debt.ts";
 import { disputesOpen } from "#money/disputes/list-disputes.ts";
+import { isOpen } from "#money/switches/opening.ts";
 import { announcementsFor } from "#products/catalogue/announcements.ts";
 import { nextToMature } from "#products/investments/list-investments.ts";
 import { hasAccounts } from "#people/accounts/queries.ts";
@@ -39,6 +40,7 @@ export async function readOverview(runtime: Runtime, investorId: string): Promis
     ]);
   const announcements = await announcementsFor(db, {
     today: dateInLagos(clock.now()),
+    isOpen: await isOpen(runtime),
     saves: plans.length > 0,
     invests: investments.length > 0,
   });

@@ -29,6 +29,7 @@ import {
   investedOfPart,
   newestPart,
 } from "#products/investments/investments-section.ts";
+import { isOpen } from "#money/switches/opening.ts";
 import { planOptionsOfPart, planOptionsPart } from "#products/catalogue/read-catalogue.ts";
 import { plansOfPart, plansPart } from "#products/savings/plans-section.ts";
 import { movementsOfPart } from "#views/history/movements.ts";
@@ -76,7 +77,8 @@ export const findProfile = sessionStatement((live) =>
 
 type FoundProfile = Awaited<ReturnType<typeof findProfile>>[number];
 
-export async function showProfile({ clock, db }: Runtime, found: FoundProfile): Promise<Profile> {
+export async function showProfile(runtime: Runtime, found: FoundProfile): Promise<Profile> {
+  const { clock, db } = runtime;
   const now = clock.now();
   const stashKobo = found.stash ?? 0n;
   const balanceOf = (kind: InvestorKind) =>
@@ -101,6 +103,7 @@ export async function showProfile({ clock, db }: Runtime, found: FoundProfile): 
     referralSlug: found.referralSlug,
     phoneWaiting: found.phoneWaiting,
     ...planOptionsOfPart(found.planOptions, dateInLagos(now)),
+    isNotOpenYet: (await isOpen(runtime)) ? undefined : true,
     unreadNotices: found.unread > 0n ? Number(found.unread) : undefined,
     now: now.toISOString(),
   };

@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
-import { catalogueOn } from "@osisi/contracts/catalogue.ts";
+import { type Catalogue, catalogueOn } from "@osisi/contracts/catalogue.ts";
 import type { Offer, PageAssets, PageRenderer } from "@osisi/contracts/public-pages.ts";
 import * as z from "zod/mini";
+import { isOpen } from "#money/switches/opening.ts";
 import { type FinishedPage, finishPage } from "#platform/http/public-site.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
@@ -64,8 +65,9 @@ export class PublicPages {
   async #look(): Promise<void> {
     const { clock, config, db } = this.#runtime;
     await clock.refresh();
-    const offer = offerOn(await readCatalogue(db), dateInLagos(clock.now()));
-    const version = [offer.on, ...offer.catalogue.map(({ id }) => id)].join(" ");
+    const [catalogue, open] = await Promise.all([readCatalogue(db), isOpen(this.#runtime)]);
+    const offer = { ...offerOn(catalogue, dateInLagos(clock.now())), isOpen: open };
+    const version = [offer.on, open, ...offer.catalogue.map(({ id }) => id)].join(" ");
     if (this.#made?.version === version) return;
     this.#renderer ??= loadRenderer(this.#folder);
     const { assets, renderPages } = await this.#renderer;
@@ -80,7 +82,7 @@ export class PublicPages {
 
 /** The rates are those of `today`. Their day stays the same as long as they do, until the month ends:
  * a page that is as it was is not sent again. */
-function offerOn(catalogue: Offer["catalogue"], today: CalendarDate): Offer {
+function offerOn(catalogue: Catalogue, today: CalendarDate): Omit<Offer, "isOpen"> {
   const holding = catalogueOn(catalogue, today);
   const days = holding.map(({ validFrom }) => validFrom);
   return { catalogue: holding, on: [`${today.slice(0, 8)}01`, ...days].toSorted().at(-1) ?? today };

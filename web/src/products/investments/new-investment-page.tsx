@@ -40,7 +40,9 @@ export function NewInvestmentPage() {
   const { data: profile, problem, isFetching, refetch } = useProfile();
   const portfolios = useQuery(portfoliosQuery);
   const portfolio = portfolios.data?.find(({ db_id }) => String(db_id) === portfolioId);
-  const closed = portfolios.data && whyClosed(portfolio);
+  const closed = profile?.isNotOpenYet
+    ? messages.notOpenYet
+    : portfolios.data && whyClosed(portfolio);
 
   if (closed !== undefined) {
     return <Instead to={portfolio?.to ?? paths.invest()} because={closed} />;

@@ -1,7 +1,9 @@
 import { brand } from "@osisi/contracts/brand.ts";
+import { notOpenYet } from "@osisi/contracts/messages.ts";
 import { greenPoints, redeemable, type Referrals } from "@osisi/contracts/referrals.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useProfile } from "#people/profile/profile-query.ts";
 import { useCopy } from "#platform/copy-text.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
@@ -149,6 +151,7 @@ function HowItWorks() {
 /** The code to read out, the link to copy, and the phone's own share sheet. */
 function ShareLink({ slug, link }: { slug: string; link: string }) {
   const isShareable = typeof navigator.share === "function";
+  if (useProfile().data?.isNotOpenYet) return <Card>{notOpenYet}</Card>;
   return (
     <Card>
       <div className="grid gap-4">

@@ -1,3 +1,4 @@
+import { notOpenYet } from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
 import type { TaxTerms } from "@osisi/contracts/tax.ts";
@@ -5,7 +6,9 @@ import { useMemo } from "react";
 import { ProfileGap } from "#people/profile/profile-gap.tsx";
 import { useProfile } from "#people/profile/profile-query.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
+import { Instead } from "#platform/layout/said.tsx";
 import { WizardPage } from "#platform/layout/wizard-page.tsx";
+import { paths } from "#platform/paths.ts";
 import { useNow } from "#platform/use-now.ts";
 import { Amount } from "#ui/amount.tsx";
 import { formatDay, inMonths } from "#ui/dates.ts";
@@ -47,6 +50,7 @@ const titles: Record<Step, { name: string; question: string }> = {
 /** The draft belongs to one investor, so the wizard waits for the profile. */
 export function NewPlanPage() {
   const profile = useProfile();
+  if (profile.data?.isNotOpenYet) return <Instead to={paths.save()} because={notOpenYet} />;
   if (profile.data) return <Wizard profile={profile.data} />;
   return (
     <div className="grid max-w-[36rem] gap-8">

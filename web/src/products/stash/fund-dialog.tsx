@@ -71,6 +71,13 @@ export function FundDialog({ onClose, startWithKobo }: FundDialogProps) {
     setError(undefined);
   }
 
+  if (profile?.isNotOpenYet) {
+    return (
+      <Dialog open onClose={onClose} title="Fund your stash">
+        <p>{messages.notOpenYet}</p>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       open
