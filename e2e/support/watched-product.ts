@@ -4,6 +4,7 @@ import path from "node:path";
 import { claimPorts } from "../../scripts/ports.ts";
 import { startPostgres } from "../../scripts/postgres.ts";
 import { runPrograms } from "../../scripts/programs.ts";
+import { fillReturnPool } from "../../scripts/return-pool.ts";
 import { consoleEnvironment, stackEnvironment } from "../../scripts/stack-environment.ts";
 import { createDatabase, type Db } from "../../server/src/platform/database/database.ts";
 import { migrate } from "../../server/src/platform/database/migrate.ts";
@@ -32,6 +33,8 @@ export async function startWatchedProduct(): Promise<WatchedProduct> {
     appRole: "osisi_app",
     consoleRole: "osisi_console",
   });
+  // A house without capital owes more than it has after the first fee, which is a finding.
+  await fillReturnPool(postgres.ownerUrl);
   const programs = runPrograms(dataDir, () => undefined);
   const watch = watchBoundaries((program) => programs.find(program).kill());
   const proxyOf = (program: Program) => startPostgresProxy(postgres, () => watch.onlooker(program));
