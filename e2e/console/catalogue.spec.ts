@@ -3,7 +3,14 @@ import { expectAccessible } from "../support/accessible.ts";
 import { logIn, readProfile } from "../support/api.ts";
 import { expect, test } from "../support/console.ts";
 import { fillSteps, newBuyer, payButton, readInvestments } from "../support/investing.ts";
-import { approve, atDesk, expectDone, openQueue, propose } from "../support/office-desk.ts";
+import {
+  addPortfolio,
+  approve,
+  atDesk,
+  expectDone,
+  openQueue,
+  propose,
+} from "../support/office-desk.ts";
 import {
   fillPlan,
   openPlanByScreens,
@@ -69,26 +76,12 @@ test("finance approves a new portfolio, and an investor buys of it in the app", 
   const kunle = await atDesk(browser, office, "Kunle", "catalogue");
   const bisi = await atDesk(browser, office, "Bisi", "finance");
   const { page } = kunle;
-  await openQueue(page, "Catalogue");
-  await page.getByRole("link", { name: "Add a portfolio…" }).click();
-  for (const [label, text] of [
-    ["Number of the portfolio", "7"],
-    ["From which day", await today(office)],
-    ["Name", "Cold Stores"],
-    ["Description", "Keeps fish and tomatoes cold on the way to the market."],
-    ["Price of a unit, in naira", "2000"],
-    ["Size, in naira", "10000000"],
-    ["Units", "5000"],
-    ["Advertised return a year, in percent", "16"],
-    ["Months and the percent over them, such as 3:3 6:6.5 12:15", "3:3.5 6:7.5 12:16"],
-  ] as const) {
-    await page.getByRole("textbox", { name: label }).or(page.getByLabel(label)).first().fill(text);
-  }
-  for (const label of ["Units can be bought", "Listed under Explore"]) {
-    await page.getByLabel(label).click();
-    await page.getByRole("option", { name: "yes" }).click();
-  }
-  await page.getByRole("button", { name: "Check what would happen" }).click();
+  await addPortfolio(kunle, {
+    number: "7",
+    day: await today(office),
+    name: "Cold Stores",
+    terms: "3:3.5 6:7.5 12:16",
+  });
   await expect(page.getByText(/name: Cold Stores/)).toBeVisible();
   await propose(kunle, "The fund's papers are signed");
   await approve(bisi, /Add or change a portfolio.*by Kunle/);

@@ -43,6 +43,33 @@ export async function approve({ page, office, operator }: Desk, proposal: RegExp
   await expectDone(page);
 }
 
+/** Up to what would happen. Its units cost ₦2,000. */
+export async function addPortfolio(
+  { page }: Desk,
+  portfolio: { number: string; day: string; name: string; terms: string },
+): Promise<void> {
+  await openQueue(page, "Catalogue");
+  await page.getByRole("link", { name: "Add a portfolio…" }).click();
+  for (const [label, text] of [
+    ["Number of the portfolio", portfolio.number],
+    ["From which day", portfolio.day],
+    ["Name", portfolio.name],
+    ["Description", "Keeps the harvest until the market wants it."],
+    ["Price of a unit, in naira", "2000"],
+    ["Size, in naira", "10000000"],
+    ["Units", "5000"],
+    ["Advertised return a year, in percent", "16"],
+    ["Months and the percent over them, such as 3:3 6:6.5 12:15", portfolio.terms],
+  ] as const) {
+    await page.getByRole("textbox", { name: label }).or(page.getByLabel(label)).first().fill(text);
+  }
+  for (const label of ["Units can be bought", "Listed under Explore"]) {
+    await page.getByLabel(label).click();
+    await page.getByRole("option", { name: "yes" }).click();
+  }
+  await page.getByRole("button", { name: "Check what would happen" }).click();
+}
+
 export async function expectDone(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "State" })).toContainText("done");
 }
