@@ -30,7 +30,12 @@ export function CloseCard({ toClose }: { toClose: NonNullable<MonthsAnswer["toCl
         checks={toLookAt}
         broken={<WarningAmberOutlined color="warning" />}
       />
-      {!isClean && <Link to="/queues/findings">Open findings</Link>}
+      {!isClean && (
+        <span>
+          <Link to="/queues/findings">Open findings</Link> ·{" "}
+          <Link to="/bank-statements">Bank statements</Link>
+        </span>
+      )}
       <Typography color="textSecondary">
         Closing waits a moment for postings under way. After it nothing is booked in {name}; it
         cannot be opened again. What is found later is posted in the month in which it is found.

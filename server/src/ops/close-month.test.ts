@@ -1,5 +1,6 @@
 import { roles } from "@osisi/contracts/console/roles.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { csvOf, importWords, lineSaying, uploadedFile } from "#test/bank-statements.ts";
 import { type TestConsole, startConsole } from "#test/console.ts";
 import { expectSoundLedger } from "#test/ledger.ts";
 import { beginIn2020 } from "#test/months.ts";
@@ -102,7 +103,10 @@ it("by one person in the console, with the sentence and what was open, in the au
       { isFine: true },
       { isFine: true, words: "nothing was booked before" },
     ],
-    toLookAt: [{ isFine: false, words: "1 fees-unknown" }],
+    toLookAt: [
+      { isFine: false, words: "1 fees-unknown" },
+      { isFine: false, words: "no statement has a line of it" },
+    ],
   });
 
   const { id, needsSecond } = await office.checked(bisi, "close-month", "2020-01");
@@ -110,7 +114,9 @@ it("by one person in the console, with the sentence and what was open, in the au
   await bisi.post(`/api/commands/${id}/propose`, { reason: "the bank answers next week" });
   const { result, state } = await office.ended(bisi, id);
   expect(state).toBe("done");
-  expect(result).toMatch(/^January 2020 is closed: .* [0-9a-f]{64}\. Open: .*: 1 fees-unknown\.$/);
+  expect(result).toMatch(
+    /^January 2020 is closed: .* [0-9a-f]{64}\. Open: .*: 1 fees-unknown; .*\.$/,
+  );
 
   const { body } = await bisi.get("/api/months");
   expect(body.rows.at(-1)).toMatchObject({
@@ -128,6 +134,25 @@ it("by one person in the console, with the sentence and what was open, in the au
     reason: "the bank answers next week",
   });
   expect((await shell("close-month", "2020-01")).said).toContain("January 2020 was closed before.");
+});
+
+it("lines of the bank without a match are counted, until they have one", async () => {
+  const bisi = await office.operator("finance", "Bisi");
+  const words = async () => (await bisi.get("/api/months")).body.toClose.toLookAt[1];
+  const csv = csvOf([
+    { day: "2020-01-31", kobo: -1n, text: "Of the month before" },
+    { day: "2020-02-01", kobo: -52_50n, text: "Charge of the first day" },
+    { day: "2020-02-29", kobo: -53_50n, text: "Charge of the last day" },
+    { day: "2020-03-01", kobo: -1n, text: "Of the month after" },
+  ]);
+  const file = await uploadedFile(server.db, csv, server.runtime.clock.now());
+  expect(await shell(...importWords(file))).toMatchObject({ code: 0 });
+  expect(await words()).toMatchObject({ isFine: false, words: "0 of 2" });
+  for (const [at, text] of ["Charge of the first day", "Charge of the last day"].entries()) {
+    const booked = await shell("book-line", await lineSaying(server.db, text));
+    expect(booked).toMatchObject({ code: 0 });
+    expect(await words()).toMatchObject({ isFine: at === 1, words: `${at + 1} of 2` });
+  }
 });
 
 it("two that close it at once: one does", async () => {

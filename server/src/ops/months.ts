@@ -24,7 +24,7 @@ const mustHold: readonly Check[] = [
   hasCheckedInvariants,
   isMonthBeforeClosed,
 ];
-const toLookAt: readonly Check[] = [hasNoOpenFindings];
+const toLookAt: readonly Check[] = [hasNoOpenFindings, hasMatchedBankLines];
 
 export async function checkMonth(db: Db, month: string) {
   const run = (checks: readonly Check[]) => Promise.all(checks.map((check) => check(db, month)));
@@ -132,6 +132,21 @@ async function hasNoOpenFindings(db: Db, month: string): Promise<MonthCheck> {
     name: `Findings until ${formatDay(addDays(until, -1))} are settled`,
     isFine: rows.length === 0,
     words: rows.map(({ kind, count }) => `${count} ${kind}`).join(", ") || "none is open",
+  };
+}
+
+async function hasMatchedBankLines(db: Db, month: string): Promise<MonthCheck> {
+  const { rows } = await sql<{ lines: bigint; open: bigint }>`
+    select count(*) as lines, count(*) filter (where not exists (
+      select from bank_match m where m.line_id = l.id and m.ended_at is null
+    )) as open
+    from bank_line l where l.booked_on between ${firstDay(month)} and ${lastDay(month)}
+  `.execute(db);
+  const { lines = 0n, open = 0n } = rows[0] ?? {};
+  return {
+    name: "Lines of the bank have a match",
+    isFine: lines > 0n && open === 0n,
+    words: lines === 0n ? "no statement has a line of it" : `${lines - open} of ${lines}`,
   };
 }
 
