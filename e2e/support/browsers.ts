@@ -55,6 +55,19 @@ const widths = {
 /** Where the tab key leads is no question of a theme, nor of each width. */
 const looks = { testIgnore: /keyboard-/ };
 
+/** They move the clock by months, which charges every plan of the product that is there. So they have a
+ * product of their own, without the plans of all other journeys. */
+const travels =
+  /(direct-debit|history-months|invest-to-maturity|late-return|save-to-maturity|step-up|tax)\.spec/;
+
+function travellingApart(project: Project): Project[] {
+  const ignored = [project.testIgnore ?? []].flat();
+  return [
+    { ...project, name: `${project.name}-travels`, testMatch: travels },
+    { ...project, testIgnore: [...ignored, travels] },
+  ];
+}
+
 /** Which browsers, widths and themes: one of each, or with OSISI_TEST_SIZE=full all of them. */
 export function browserProjects(env: Environment): Project[] {
   const inChromium = (width: keyof typeof widths, colorScheme: "light" | "dark" = "light") => ({
@@ -76,7 +89,7 @@ export function browserProjects(env: Environment): Project[] {
     grepInvert: /without script/,
     use: { ...firefoxOptions(env), viewport: widths[width] },
   });
-  if (env["OSISI_TEST_SIZE"] !== "full") return [inChromium(360)];
+  if (env["OSISI_TEST_SIZE"] !== "full") return travellingApart(inChromium(360));
   return [
     inChromium(360),
     inChromium(1280),
@@ -86,7 +99,7 @@ export function browserProjects(env: Environment): Project[] {
     { ...inChromium(1280, "dark"), ...looks },
     firefox(360),
     firefox(1280),
-  ];
+  ].flatMap(travellingApart);
 }
 
 /** One browser, however much is tested, for what is weighed and timed. */
