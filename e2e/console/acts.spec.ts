@@ -16,7 +16,7 @@ test("capital is booked by two people, once, whatever is clicked twice", async (
 
   const { page } = second;
   await openQueue(page, "To approve");
-  await page.getByRole("link", { name: /Book capital.*by Bisi/ }).click();
+  await page.getByRole("link", { name: /Book capital.*FT-1001.*by Bisi/ }).click();
   await expect(page.getByText("Money for this month's returns")).toBeVisible();
   await page.getByLabel("or the code of your app").fill("000000");
   await page.getByRole("button", { name: "Approve with code" }).click();
@@ -32,7 +32,7 @@ test("a refused proposal tells its maker why, and posts nothing", async ({ brows
   const second = await atDesk(browser, office, "Ngozi", "finance");
   await proposeCapital(maker, "FT-1002");
   await openQueue(second.page, "To approve");
-  await second.page.getByRole("link", { name: /Book capital.*by Bisi/ }).click();
+  await second.page.getByRole("link", { name: /Book capital.*FT-1002.*by Bisi/ }).click();
   await second.page.getByLabel("Refuse, because").fill("The bank has no such transfer");
   await second.page.getByRole("button", { name: "Refuse" }).click();
   await expect(maker.page.getByText("The bank has no such transfer")).toBeVisible();

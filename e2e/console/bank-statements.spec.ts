@@ -20,7 +20,7 @@ test("finance imports a statement, sees what has no match, and matches it by han
   const chidi = await atDesk(browser, office, "Chidi", "finance");
   const { page } = bisi;
   await proposeCapital(bisi, "FT-9000");
-  await approve(chidi, /Book capital.*by Bisi/);
+  await approve(chidi, /Book capital.*FT-9000.*by Bisi/);
 
   const day = addDays(dateInLagos(new Date((await office.sandbox.time()).now)), -10);
   const [year, month, ofMonth] = day.split("-");
