@@ -136,6 +136,8 @@ export const announcementSeverities = ["information", "warning"] as const;
 /** All, those with a running plan, those with units. */
 export const announcementAudiences = ["all", "savers", "investors"] as const;
 
+export type AnnouncementSeverity = (typeof announcementSeverities)[number];
+
 export const announcementValue = z.object({
   /** As the app shows it on Home. */
   text: text(300),

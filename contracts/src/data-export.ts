@@ -30,6 +30,7 @@ export const ownDataKinds = {
   rewards: "Green points that friends earned you",
   redemptions: "Green points that you redeemed",
   notices: "What we told you",
+  announcements: "What we said to you alone on Home",
   noticePreferences: "What you want to be sent",
   pushDevices: "Devices that get notices",
 } as const;

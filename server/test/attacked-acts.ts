@@ -284,6 +284,14 @@ export function attackedActs(
       const spoil = () => shell("hold", id, "own-request", "withdrawals");
       return { subject: id, given: { field: "first-name", value: "Adaeze" }, spoil };
     },
+    async "announce-to"() {
+      const { id } = await world.investor();
+      const day = dateInLagos(runtime.clock.now());
+      const given = { name: "your-documents", day, until: day, text: `Send them: ${newId()}` };
+      const spoil = () =>
+        office.asOwner("update investor set closed_at = now() where id = $1", [id]);
+      return { subject: id, given, spoil, isRepeatable: true };
+    },
     async closed() {
       const leaver = await world.leaver();
       await world.close(leaver);

@@ -16,7 +16,7 @@ import { Panel } from "../ui/panel.tsx";
 import { Reference, useCopy } from "../ui/reference.tsx";
 import { Bars, Failed } from "../ui/states.tsx";
 import { dateOf } from "../ui/time.ts";
-import { Balances, Cases, Holds, MoneyWays } from "./customer-panels.tsx";
+import { Announcements, Balances, Cases, Holds, MoneyWays } from "./customer-panels.tsx";
 import { Identity } from "./identity.tsx";
 import { StuckItem } from "./stuck-item.tsx";
 import { Tabs } from "./tabs.tsx";
@@ -92,6 +92,7 @@ export function CustomerPage() {
           <MoneyWays customer={customer} />
           <Holds customer={customer} />
           <Cases customer={customer} />
+          <Announcements customer={customer} />
         </Stack>
       </Box>
       <KeysBar
@@ -120,7 +121,7 @@ function CustomerActs({ customer }: { customer: Customer }) {
   const offered: Action[] = [
     ...(customer.state === "closed"
       ? (["closed"] as const)
-      : (["correct", "next-of-kin"] as const)),
+      : (["correct", "next-of-kin", "announce-to"] as const)),
     "log-out",
     customer.holds.some(({ kind }) => kind === "held-by-operator") ? "lift-hold" : "hold",
     ...(customer.state === "frozen" ? (["unfreeze"] as const) : []),

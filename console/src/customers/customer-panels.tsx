@@ -1,4 +1,5 @@
 import { Box, Stack, Typography } from "@mui/material";
+import { formatDay } from "@osisi/contracts/calendar.ts";
 import type { CustomerPage } from "@osisi/contracts/console/customer.ts";
 import { Link } from "react-router-dom";
 import { useNow } from "../shell/clock.tsx";
@@ -128,6 +129,23 @@ export function Cases({ customer }: Props) {
             {one.state === "open"
               ? `answer by ${momentOf(one.answerBy, now)}`
               : `filed ${momentOf(one.at, now)}`}
+          </Typography>
+        </Box>
+      ))}
+    </Panel>
+  );
+}
+
+/** What Home says to this customer alone. */
+export function Announcements({ customer: { announcements } }: Props) {
+  if (announcements.length === 0) return null;
+  return (
+    <Panel title="On their Home" aside={announcements.length}>
+      {announcements.map(({ name, severity, text, until }) => (
+        <Box key={name}>
+          <Typography sx={{ overflowWrap: "anywhere" }}>{text}</Typography>
+          <Typography variant="caption" color="textSecondary">
+            {name}, {severity}, until {formatDay(until)}
           </Typography>
         </Box>
       ))}

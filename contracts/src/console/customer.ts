@@ -138,6 +138,10 @@ export const customerPage = z.object({
   plans: z.array(planShown),
   investments: z.array(investmentShown),
   cases: z.array(caseShown),
+  /** What their Home says today to them alone. */
+  announcements: z.array(
+    z.object({ name: z.string(), severity: z.string(), text: z.string(), until: z.string() }),
+  ),
   /** Money that has not arrived or not left, and what waits for a person; oldest first. */
   stuck: z.array(about),
 });

@@ -248,6 +248,22 @@ export const acts = {
     arguments: { field: "What is wrong", value: "How it should be" },
     private: ["value"],
   },
+  "announce-to": {
+    label: "Announce to one customer",
+    subject: "Customer",
+    may: ["support"],
+    second: "always",
+    mayApprove: ["compliance", "finance"],
+    arguments: {
+      name: "Name of the announcement, such as your-documents",
+      day: "From which day",
+      until: "Until which day; to end it, the day before today",
+      severity: "Kind",
+      text: "What they read on Home",
+    },
+    optional: ["until", "severity", "text"],
+    private: ["text"],
+  },
   closed: {
     label: "Who a closed account belonged to",
     subject: "Closed account",

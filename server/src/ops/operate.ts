@@ -22,6 +22,7 @@ import {
 import { companyDetails } from "./catalogue/company.ts";
 import { hold, liftHold } from "./holds.ts";
 import { closeMonth } from "./close-month.ts";
+import { announceTo } from "./announce-to.ts";
 import { correct } from "./correct.ts";
 import { deploy, repayment, reverseDeployment, writeOff } from "./deployments.ts";
 import { list, show, settle } from "./findings.ts";
@@ -121,6 +122,7 @@ const commands: Readonly<Record<string, Command>> = {
   hold,
   "lift-hold": liftHold,
   correct,
+  "announce-to": announceTo,
   resend,
   "plan-terms": planTerms,
   limits: upperLimits,

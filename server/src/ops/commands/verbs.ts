@@ -17,6 +17,7 @@ import {
 import { companyDetails } from "../catalogue/company.ts";
 import { closeMonth } from "../close-month.ts";
 import { type Command, type Order, WrongUsage } from "../command.ts";
+import { announceTo } from "../announce-to.ts";
 import { correct } from "../correct.ts";
 import { deploy, repayment, reverseDeployment, writeOff } from "../deployments.ts";
 import { settle } from "../findings.ts";
@@ -134,6 +135,12 @@ const verbs: Readonly<Record<Action, Verb>> = {
     verb: correct,
     words: ({ subject, arguments: { field = "", value = "" } }) => ({
       words: [subject, field, value],
+    }),
+  },
+  "announce-to": {
+    verb: announceTo,
+    words: ({ subject, arguments: { name = "", day = "", ...given } }) => ({
+      words: [subject, name, day, ...pairs(given)],
     }),
   },
   closed: { verb: closed, words: bySubject },

@@ -566,6 +566,17 @@ export interface Investor {
   unfreezePhone: string | null;
 }
 
+export interface InvestorAnnouncement {
+  createdAt: Timestamp;
+  id: Generated<bigint>;
+  investorId: string;
+  name: string;
+  severity: string;
+  text: string;
+  until: string;
+  validFrom: string;
+}
+
 export interface InvestorHold {
   document: string | null;
   endedAt: Timestamp | null;
@@ -1324,6 +1335,7 @@ export interface DB {
   idempotentRequest: IdempotentRequest;
   investment: Investment;
   investor: Investor;
+  investorAnnouncement: InvestorAnnouncement;
   investorHold: InvestorHold;
   lateReturn: LateReturn;
   "ledger.account": LedgerAccount;

@@ -4,9 +4,11 @@ import { notOpenYet } from "@osisi/contracts/messages.ts";
 import type { Announcement } from "@osisi/contracts/overview.ts";
 import { sql } from "kysely";
 import { closedOn } from "#money/switches/switches.ts";
+import { announcementsTo } from "#people/notices/own-announcements.ts";
 import type { Db } from "#platform/database/database.ts";
 
 type Reader = Readonly<{
+  investorId: string;
   today: CalendarDate;
   /** Whether we are open for new business. */
   isOpen: boolean;
@@ -27,10 +29,12 @@ export async function announcementsFor(db: Db, reader: Reader): Promise<Announce
     order by value->>'severity' = 'warning' desc, subject
   `.execute(db);
   const all = rows.map(({ value }) => announcementValue.parse(value));
+  const own = await announcementsTo(db, reader.investorId, reader.today);
   const open = reader.isOpen ? [] : [notOpenYet];
   const closed = new Set([...open, ...(await closedOn(db, reader.today)).values()]);
   return [
     ...[...closed].map((text) => ({ severity: "warning" as const, text })),
+    ...own.map(({ severity, text }) => ({ severity, text })),
     ...all
       .filter(({ audience }) => isFor[audience](reader))
       .map(({ severity, text }) => ({ severity, text })),

@@ -39,6 +39,7 @@ export async function readOverview(runtime: Runtime, investorId: string): Promis
       readActs(db, investorId, { limit: historyLimits.latest }),
     ]);
   const announcements = await announcementsFor(db, {
+    investorId,
     today: dateInLagos(clock.now()),
     isOpen: await isOpen(runtime),
     saves: plans.length > 0,

@@ -5,6 +5,7 @@ import { endAllSessions } from "#people/auth/session.ts";
 import { forgetPin } from "#people/auth/pin.ts";
 import { greeting } from "#people/notifications/email.ts";
 import { readCompany } from "#people/notifications/read-company.ts";
+import { deleteAnnouncementsTo } from "#people/notices/own-announcements.ts";
 import { deleteNoticesOf } from "#people/notices/queries.ts";
 import { dropChallenges } from "#people/challenges/queries.ts";
 import { type Leaving, anonymise, lockToClose } from "#people/onboarding/close-investor.ts";
@@ -70,6 +71,7 @@ async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void>
     kind: "security",
   });
   await deleteNoticesOf(tx, investorId);
+  await deleteAnnouncementsTo(tx, investorId);
   await keepIdentity(tx, runtime, investor);
   for (const { id: cardId } of await listCards(tx, investorId)) {
     await removeCard(tx, runtime, { investorId, cardId });

@@ -136,6 +136,7 @@ const exported = [
   "gift.investor_id",
   "investment.investor_id",
   "investor.id",
+  "investor_announcement.investor_id",
   "investor.referred_by",
   "late_return.investor_id",
   "withheld_tax.investor_id",

@@ -10,6 +10,7 @@ import { ownGiftLinks, ownGifts } from "#products/gifts/data-export.ts";
 import { ownInvestments } from "#products/investments/data-export.ts";
 import { ownMovements } from "#ledger/data-export.ts";
 import { ownNextOfKin } from "#people/next-of-kin/data-export.ts";
+import { ownAnnouncements } from "#people/notices/own-announcements.ts";
 import { ownNotices, ownPreferences } from "#people/notices/queries.ts";
 import { ownPushDevices } from "#people/push/queries.ts";
 import { ownProfile } from "#people/onboarding/queries.ts";
@@ -57,6 +58,7 @@ const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
   rewards: ownRewards,
   redemptions: ownRedemptions,
   notices: ownNotices,
+  announcements: ownAnnouncements,
   noticePreferences: ownPreferences,
   pushDevices: ownPushDevices,
 };

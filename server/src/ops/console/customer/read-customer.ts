@@ -1,6 +1,8 @@
+import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { CustomerPage } from "@osisi/contracts/console/customer.ts";
 import { deviceOf } from "#people/auth/devices.ts";
 import { aliveSince } from "#people/auth/session.ts";
+import { announcementsTo } from "#people/notices/own-announcements.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import type { MayDo } from "#ops/acts-on.ts";
@@ -49,6 +51,7 @@ export async function readCustomerPage(
     plans,
     investments,
     cases,
+    announcements,
     stuck,
   ] = await Promise.all([
     readHold(db, id, now),
@@ -61,6 +64,7 @@ export async function readCustomerPage(
     listPlans(db, id),
     listInvestments(db, id),
     listCasesOf(db, id),
+    announcementsTo(db, id, dateInLagos(now)),
     readStuck(db, id, mayDo),
   ]);
   const names = new Map([
@@ -111,6 +115,7 @@ export async function readCustomerPage(
       endsOn: bought.endsOn,
     })),
     cases,
+    announcements,
     stuck,
   };
 }
