@@ -92,12 +92,12 @@ export async function payAtCheckout(page: Page): Promise<void> {
 }
 
 /** Sets the outcome of the test card's next charges. Other plans of the same world may be charged
- * first, so it is more than one. Empty: as usual. */
+ * first, so it is more than all of them are in weeks. Empty: as usual. */
 export async function nextCharges(
   world: World,
   end?: "declined" | "expired" | "challenge",
 ): Promise<void> {
-  await world.sandbox.card("4081", end ? Array.from({ length: 20 }, () => end) : []);
+  await world.sandbox.card("4081", end ? Array.from({ length: 500 }, () => end) : []);
 }
 
 /** The newest; or those before that one. */
