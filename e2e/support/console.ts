@@ -29,7 +29,10 @@ export interface Invited {
   secret: string;
 }
 
-export const test = base.extend<{ cspErrors: string[] }, { office: ConsoleWorld }>({
+export const test = base.extend<
+  { cspErrors: string[]; desksCleared: void },
+  { office: ConsoleWorld }
+>({
   office: [
     async ({ browserName }, use) => {
       const world = await startOffice(browserName);
@@ -38,6 +41,14 @@ export const test = base.extend<{ cspErrors: string[] }, { office: ConsoleWorld 
       rmSync(world.stack.dataDir, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 180_000 },
+  ],
+  /** The pages of desks ask for news every few seconds: those of many journeys reach the console's limit. */
+  desksCleared: [
+    async ({ browser }, use) => {
+      await use();
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
   ],
   /** Nothing may be refused by the content security policy. */
   cspErrors: [
