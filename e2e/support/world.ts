@@ -58,8 +58,10 @@ export const test = base.extend<{ fromDay: void; resetSandbox: void; savedBy: Sa
     { auto: true },
   ],
   resetSandbox: [
-    async ({ world }, use) => {
+    async ({ browser, world }, use) => {
       await use();
+      // Other people's pages, which would go on asking.
+      await Promise.all(browser.contexts().map((context) => context.close()));
       await world.sandbox.clearFaults();
       await world.sandbox.webhooks({ mode: "normal" });
     },
