@@ -81,6 +81,7 @@ describe("is refused", () => {
     ["a", 0, [`text=${"a".repeat(301)}`], "1 to 300 characters"],
     ["a", 0, ["text=a", "until=2026-01-01"], "shown on no day"],
     ["a", 0, ["text=a", "until=soon"], "is no day"],
+    ["a", 0, ["text=a", "until=2027-02-30"], "is no day"],
     ["a", 0, ["text=a", "severity=loud"], "is none of"],
     ["a", 0, ["text=a", "audience=all"], "is none of"],
   ])("%s in %i days, %j", async (name, days, fields, words) => {
@@ -94,6 +95,14 @@ describe("is refused", () => {
   it("for an unknown customer", async () => {
     const words = ["announce-to", newId(), "a", dayIn(0), "text=a"];
     expect(await shell(...words)).toMatchObject({ code: 1 });
+  });
+
+  it("for a closed account", async () => {
+    const leaver = await world.leaver();
+    await world.close(leaver);
+    const { code, said } = await announce(leaver, "a", dayIn(0), "text=a");
+    expect(code).not.toBe(0);
+    expect(said).toContain(`The investor ${leaver.id} has closed their account.`);
   });
 });
 

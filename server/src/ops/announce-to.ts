@@ -1,7 +1,7 @@
 import { formatDay } from "@osisi/contracts/calendar.ts";
 import { announcementSeverities } from "@osisi/contracts/catalogue.ts";
 import { findAnnouncement, insertAnnouncement } from "#people/notices/own-announcements.ts";
-import { readDay, readGiven } from "./catalogue/read-typed.ts";
+import { readDate, readDay, readGiven } from "./catalogue/read-typed.ts";
 import { type Command, audited, findInvestor, Refused, word, WrongUsage } from "./command.ts";
 
 const fields = ["until", "severity", "text"] as const;
@@ -34,11 +34,8 @@ export const announceTo: Command = {
         throw new Refused(`The text has 1 to ${TEXT_AT_MOST} characters.`);
       }
       const severity = readSeverity(given["severity"] ?? known?.severity ?? "information");
-      const until = given["until"] ?? known?.until ?? validFrom;
+      const until = readDate(given["until"] ?? known?.until ?? validFrom);
       const ends = known !== undefined && known.until >= validFrom;
-      if (!/^\d{4}-\d\d-\d\d$/.test(until) || Number.isNaN(Date.parse(until))) {
-        throw new WrongUsage(`${until} is no day: write it as 2027-01-31.`);
-      }
       if (until < validFrom && !ends) throw new Refused("It would be shown on no day.");
       const createdAt = order.runtime.clock.now();
       const row = { investorId, name, severity, text, validFrom, until, createdAt };

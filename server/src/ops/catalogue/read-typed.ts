@@ -6,12 +6,17 @@ import { type Order, Refused, WrongUsage } from "../command.ts";
 /** What operators type into an act of the catalogue. */
 
 /** @throws WrongUsage */
+export function readDate(typed: string): CalendarDate {
+  if (z.iso.date().safeParse(typed).success) return typed;
+  throw new WrongUsage(`${typed} is no day: write it as 2027-01-31.`);
+}
+
+/** From today on. @throws WrongUsage */
 export function readDay(order: Order, typed: string): CalendarDate {
-  const isDay = z.iso.date().safeParse(typed).success;
-  if (!isDay) throw new WrongUsage(`${typed} is no day: write it as 2027-01-31.`);
+  const day = readDate(typed);
   const today = dateInLagos(order.runtime.clock.now());
-  if (typed < today) throw new Refused("What has held cannot be changed: from today on only.");
-  return typed;
+  if (day < today) throw new Refused("What has held cannot be changed: from today on only.");
+  return day;
 }
 
 /** `3:3 6:6.5`. @throws WrongUsage */
