@@ -46,6 +46,9 @@ export const test = base.extend<{ fromDay: void; resetSandbox: void; savedBy: Sa
     await use(page);
     // Requests still in progress when the test ends cannot fail it.
     if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
+    // Other people's pages, which would go on asking.
+    const contexts = page.context().browser()?.contexts() ?? [];
+    await Promise.all(contexts.filter((its) => its !== page.context()).map((its) => its.close()));
   },
   savedBy: async ({ browserName, page, savedFolder }, use) => {
     await use(browserName === "firefox" ? savedInto(savedFolder) : savedAsTold(page));
@@ -58,10 +61,8 @@ export const test = base.extend<{ fromDay: void; resetSandbox: void; savedBy: Sa
     { auto: true },
   ],
   resetSandbox: [
-    async ({ browser, world }, use) => {
+    async ({ world }, use) => {
       await use();
-      // Other people's pages, which would go on asking.
-      await Promise.all(browser.contexts().map((context) => context.close()));
       await world.sandbox.clearFaults();
       await world.sandbox.webhooks({ mode: "normal" });
     },
