@@ -100,10 +100,10 @@ export const sessionEnded = "That device is logged out.";
 export const sessionsEnded = "You are logged out everywhere else.";
 // Stash
 export const fundTooSmall = "Come on!, you can do more than that";
-/** Only if the operators' own sentence is lost. */
 /** With a live key of the gateway, until the catalogue says who runs this: see opening.ts. */
 export const notOpenYet =
   "We are not open yet, so nothing new can begin. What you have stays yours, and withdrawals work.";
+/** Only if the operators' own sentence is lost. */
 export const closedForNow = "This is closed for now. Please try again later.";
 export const fundFailed = "Error creating funding request";
 export const fundStarted = "Redirecting to payment gateway shortly";

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "./calendar.ts";
 import { type Catalogue, rowOn } from "./catalogue.ts";
+import { asPercent } from "./returns.ts";
 import { taxSubject, type TaxScope } from "./tax.ts";
 
 /** With a live key of the gateway, new business stays closed until the catalogue has all of this. */
@@ -60,6 +61,6 @@ function taxDecision(
 ): string | undefined {
   const rule = rowOn(catalogue, date, "tax", taxSubject(scope))?.value;
   if (!rule) return undefined;
-  if (rule.taxBasisPoints > 0) return `${rule.taxBasisPoints / 100}% ${rule.taxClass}`;
+  if (rule.taxBasisPoints > 0) return `${asPercent(rule.taxBasisPoints)}% ${rule.taxClass}`;
   return rule.reason && `none: ${rule.reason}`;
 }

@@ -38,6 +38,11 @@ export function asPercent(basisPoints: number): number {
   return basisPoints / 100;
 }
 
+/** Back from the percent of a screen, exactly: 6.5 is 650. */
+export function basisPointsOf(percent: number): number {
+  return Math.round(percent * 100);
+}
+
 /** A percentage over some months as simple interest over twelve, so that terms can be compared. */
 export function yearlyBasisPoints(term: { months: number; basisPoints: number }): number {
   return Number(divideHalfEven(BigInt(term.basisPoints) * 12n, BigInt(term.months)));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "./calendar.ts";
 import { type Catalogue, rowOn } from "./catalogue.ts";
-import { asPercent } from "./returns.ts";
+import { asPercent, basisPointsOf } from "./returns.ts";
 
 /** Tax that is withheld from a return when it is paid, by the rule of that day. Without a rule
  * nothing is withheld, and amounts are before tax. */
@@ -62,5 +62,5 @@ export function taxTermsOn(
 
 /** Of an expected return. */
 export function taxOf(returnKobo: bigint, { percentage }: TaxTerms): bigint {
-  return taxKobo(returnKobo, { basisPoints: Math.round(percentage * 100) });
+  return taxKobo(returnKobo, { basisPoints: basisPointsOf(percentage) });
 }

@@ -10,6 +10,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import type { InterestRate, PortfolioView } from "@osisi/contracts/portfolios.ts";
+import { basisPointsOf } from "@osisi/contracts/returns.ts";
 import { faultsOf, type Faults } from "#platform/forms/form-errors.ts";
 import type { StepRules } from "#platform/forms/step-rules.ts";
 import { koboOf } from "#platform/kobo-of.ts";
@@ -95,7 +96,7 @@ export function quoteOf(values: InvestmentFormValues, portfolio: PortfolioView, 
 }
 
 function interestKoboOf(amountKobo: bigint, rate: InterestRate): bigint {
-  return expectedReturnKobo(amountKobo, Math.round(rate.interest * 100));
+  return expectedReturnKobo(amountKobo, basisPointsOf(rate.interest));
 }
 
 /** The payload of the specification: the catalogue's terms, so that a change of them since the page

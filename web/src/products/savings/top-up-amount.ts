@@ -4,6 +4,7 @@ import { koboFromTyped } from "@osisi/contracts/money.ts";
 import { planInterestKobo } from "@osisi/contracts/plan-interest.ts";
 import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { topUpTooLarge } from "@osisi/contracts/top-up-too-large.ts";
+import { basisPointsOf } from "@osisi/contracts/returns.ts";
 import type { CheckedAmount } from "#money/payments/fund-amount.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 
@@ -32,7 +33,7 @@ export function topUpInterestKobo(
   { interval, months, startDate, topUp }: SavingPlanDetail,
   { amountKobo, today }: { amountKobo: bigint; today: string },
 ): bigint {
-  const basisPoints = Math.round((topUp.percentage ?? 0) * 100);
+  const basisPoints = basisPointsOf(topUp.percentage ?? 0);
   const time = { interval, months, startDate };
   return planInterestKobo(time, [{ amountKobo, basisPoints, valueDate: today }]);
 }

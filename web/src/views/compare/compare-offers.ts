@@ -5,7 +5,7 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import { previewPlan } from "@osisi/contracts/plan-interest.ts";
 import type { OfferedPlan } from "@osisi/contracts/plan-terms.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
-import { asPercent } from "@osisi/contracts/returns.ts";
+import { asPercent, basisPointsOf } from "@osisi/contracts/returns.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { paths } from "#platform/paths.ts";
 import { inMonths } from "#ui/dates.ts";
@@ -89,7 +89,7 @@ function portfolioOffer({ amountKobo, months }: Wish, portfolio: PortfolioView):
   }
   if (units === 0) return { ...common, kind: "impossible", why: "No units are left" };
   const putInKobo = amountOfUnits(units, priceKobo);
-  const earnedKobo = expectedReturnKobo(putInKobo, Math.round(rate.interest * 100));
+  const earnedKobo = expectedReturnKobo(putInKobo, basisPointsOf(rate.interest));
   const detail = `${inUnits(units)} · ${rate.interest}% in all, ${rate.yearly}% a year`;
   return { ...common, kind: "possible", detail, putInKobo, earnedKobo };
 }
