@@ -12,7 +12,7 @@ import { success } from "#platform/http/envelope.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { refuseUntilOpen } from "../switches/switches.ts";
+import { refuseUntilOpen } from "../switches/opening.ts";
 import { checkTransfer } from "./check-transfer.ts";
 import { requestOwnAccount } from "./request-own-account.ts";
 import { readOwnAccount } from "./view-own-account.ts";

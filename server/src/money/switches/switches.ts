@@ -1,12 +1,11 @@
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { type SwitchName, switchValue } from "@osisi/contracts/catalogue.ts";
-import { notOpenYet } from "@osisi/contracts/messages.ts";
 import { type Channel, channels } from "@osisi/contracts/payments.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { isOpen } from "./opening.ts";
+import { refuseUntilOpen } from "./opening.ts";
 
 /** Operators close a product or a way to pay for a while, by a row of the catalogue with a sentence for
  * the investor. New business is then refused. A plan goes on, but waits while its own way to pay is
@@ -29,11 +28,6 @@ export async function closedOn(
   return new Map(
     all.flatMap(([name, { open, sentence = "" }]) => (open ? [] : [[name, sentence]])),
   );
-}
-
-/** New business, before it is open at all. @throws Refusal */
-export async function refuseUntilOpen(runtime: Runtime): Promise<void> {
-  if (!(await isOpen(runtime))) throw new Refusal("closed-for-now", { closed: [notOpenYet] });
 }
 
 /** For routes. Without a channel the payment page offers those that are open. @throws Refusal */
