@@ -1,5 +1,6 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import { type Catalogue, rowOn, switchNames } from "@osisi/contracts/catalogue.ts";
+import { offerActs } from "@osisi/contracts/console/offer-acts.ts";
 import { portfolioOn, sellableUnits } from "@osisi/contracts/portfolio-catalogue.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
@@ -46,7 +47,7 @@ export const upperLimits: Command = {
   isAct: true,
   async run(order) {
     const validFrom = readDay(order, word(order, 0));
-    const given = readGiven(order.words.slice(1), ["top-ups", "gift", "gifts-a-day"]);
+    const given = readGiven(order.words.slice(1), offerActs.limits.optional);
     const act = { action: "limits", subject: validFrom, arguments: given };
     return audited(order, act, async (tx) => {
       const known = rowOn(await lockCatalogue(tx), validFrom, "limits");
@@ -69,7 +70,7 @@ export const exitPolicy: Command = {
   isAct: true,
   async run(order) {
     const validFrom = readDay(order, word(order, 0));
-    const given = readGiven(order.words.slice(1), ["offered", "cooling-off", "fee"]);
+    const given = readGiven(order.words.slice(1), offerActs["exit-policy"].optional);
     const act = { action: "exit-policy", subject: validFrom, arguments: given };
     return audited(order, act, async (tx) => {
       const known = rowOn(await lockCatalogue(tx), validFrom, "exit-policy", "plans");
@@ -92,7 +93,7 @@ export const stampDuty: Command = {
   isAct: true,
   async run(order) {
     const validFrom = readDay(order, word(order, 0));
-    const given = readGiven(order.words.slice(1), ["bearer", "duty", "from"]);
+    const given = readGiven(order.words.slice(1), offerActs["stamp-duty"].optional);
     const act = { action: "stamp-duty", subject: validFrom, arguments: given };
     return audited(order, act, async (tx) => {
       const known = rowOn(await lockCatalogue(tx), validFrom, "stamp-duty", "withdrawals");
@@ -115,7 +116,7 @@ export const taxRule: Command = {
   async run(order) {
     const subject = word(order, 0);
     const validFrom = readDay(order, word(order, 1));
-    const given = readGiven(order.words.slice(2), ["class", "rate", "reason"]);
+    const given = readGiven(order.words.slice(2), offerActs.tax.optional);
     const act = { action: "tax", subject, arguments: { day: validFrom, ...given } };
     return audited(order, act, async (tx) => {
       const catalogue = await lockCatalogue(tx);
@@ -133,20 +134,7 @@ export const taxRule: Command = {
   },
 };
 
-const portfolioFields = [
-  "name",
-  "description",
-  "price",
-  "size",
-  "units",
-  "advertised",
-  "fee",
-  "terms",
-  "sold",
-  "listed",
-  "trustee",
-  "insurer",
-] as const;
+const portfolioFields = offerActs.portfolio.optional;
 
 export const portfolioTerms: Command = {
   usage: 'portfolio <id> <day> "<field>=<value>" …',
@@ -186,7 +174,7 @@ export const portfolioTerms: Command = {
   },
 };
 
-const announcementFields = ["until", "severity", "audience", "text"] as const;
+const announcementFields = offerActs.announce.optional;
 
 export const announce: Command = {
   usage: 'announce <name> <day> "<field>=<value>" …',

@@ -1,22 +1,10 @@
+import { offerActs } from "@osisi/contracts/console/offer-acts.ts";
 import { rowOn } from "@osisi/contracts/catalogue.ts";
 import { type Command, audited, word } from "../command.ts";
 import { addRow, lockCatalogue } from "./add-row.ts";
 import { asIs, named, orNone, readDay, readGiven, readLines } from "./read-typed.ts";
 
-const fields = [
-  "name",
-  "address",
-  "email",
-  "privacy-email",
-  "phones",
-  "whatsapp",
-  "rc-number",
-  "licence",
-  "licensed-partner",
-  "register-link",
-  "money-holder",
-  "identity-verifier",
-] as const;
+const fields = offerActs.company.optional;
 
 export const companyDetails: Command = {
   usage: 'company <day> "<field>=<value>" …',
