@@ -4,7 +4,7 @@
 create table investor_announcement (
   id bigint generated always as identity primary key,
   investor_id uuid not null references investor on delete cascade,
-  -- By which it is changed and ended: of a name, the newest row holds.
+  -- By which it is changed and ended: of a name, the row with the latest first day holds from that day on.
   name text not null check (name ~ '^[a-z0-9-]{1,40}$'),
   severity text not null check (severity in ('information', 'warning')),
   text text not null check (length(text) between 1 and 300),

@@ -8,6 +8,7 @@ import { type TestConsole, startConsole } from "#test/console.ts";
 import { opsOf } from "#test/operating.ts";
 import type { Investor } from "#test/paying.ts";
 import { freshStepUp } from "#test/stepping-up.ts";
+import { announcementsTo } from "#people/notices/own-announcements.ts";
 import { newId } from "#platform/ids.ts";
 
 const TEXT = "Please send the page of your passport that shows your name.";
@@ -71,6 +72,17 @@ it("is in force from its day to its last, changed by its name, and ended", async
   expect(await shown(ada)).toEqual([{ severity: "warning", text: "Second." }]);
   expect(await announce(ada, "card", dayIn(0), `until=${dayIn(-1)}`)).toMatchObject({ code: 0 });
   expect(await shown(ada)).toBeUndefined();
+});
+
+it("waits for its day behind one of its name that ends sooner", async () => {
+  const ada = await world.investor();
+  await announce(ada, "card", dayIn(1), `until=${dayIn(2)}`, "severity=warning", "text=Tomorrow.");
+  await announce(ada, "card", dayIn(0), "text=Today.");
+  expect(await shown(ada)).toEqual([{ severity: "information", text: "Today." }]);
+  const tomorrow = await announcementsTo(world.db, ada.id, dayIn(1));
+  expect(tomorrow.map(({ severity, text }) => [severity, text])).toEqual([
+    ["warning", "Tomorrow."],
+  ]);
 });
 
 describe("is refused", () => {

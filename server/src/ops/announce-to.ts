@@ -1,10 +1,11 @@
 import { formatDay } from "@osisi/contracts/calendar.ts";
 import { announcementSeverities } from "@osisi/contracts/catalogue.ts";
+import { acts } from "@osisi/contracts/console/roles.ts";
 import { findAnnouncement, insertAnnouncement } from "#people/notices/own-announcements.ts";
 import { readDate, readDay, readGiven } from "./catalogue/read-typed.ts";
 import { type Command, audited, findInvestor, Refused, word, WrongUsage } from "./command.ts";
 
-const fields = ["until", "severity", "text"] as const;
+const fields = acts["announce-to"].optional;
 const TEXT_AT_MOST = 300;
 
 /** The text is not logged: rows of the audit log can never be erased. */
@@ -28,7 +29,7 @@ export const announceTo: Command = {
       arguments: { name, day: validFrom, ...logged },
     };
     return audited(order, act, async (tx) => {
-      const known = await findAnnouncement(tx, investorId, name);
+      const known = await findAnnouncement(tx, { investorId, name, day: validFrom });
       const text = (given["text"] ?? known?.text ?? "").trim();
       if (text === "" || text.length > TEXT_AT_MOST) {
         throw new Refused(`The text has 1 to ${TEXT_AT_MOST} characters.`);

@@ -5,8 +5,8 @@ import { dataExport } from "#platform/data-export.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { InvestorAnnouncement } from "#platform/database/tables.gen.ts";
 
-/** What operators announce to one investor. Of each name, the newest row that has begun holds, until its
- * last day. */
+/** What operators announce to one investor. As in the catalogue, of a name the row with the latest first
+ * day holds, until its own last day. */
 
 export async function insertAnnouncement(
   tx: Tx,
@@ -15,13 +15,17 @@ export async function insertAnnouncement(
   await tx.insertInto("investorAnnouncement").values(row).execute();
 }
 
-/** The row that a new one of its name replaces. */
-export function findAnnouncement(tx: Tx, investorId: string, name: string) {
+type Named = Readonly<{ investorId: string; name: string; day: CalendarDate }>;
+
+/** The row of that name that holds on that day. */
+export function findAnnouncement(tx: Tx, { investorId, name, day }: Named) {
   return tx
     .selectFrom("investorAnnouncement")
     .select(["severity", "text", "until"])
     .where("investorId", "=", investorId)
     .where("name", "=", name)
+    .where("validFrom", "<=", day)
+    .orderBy("validFrom", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -38,7 +42,7 @@ export async function announcementsTo(db: Db, investorId: string, today: Calenda
     select name, severity, text, until from (
       select distinct on (name) name, severity, text, until from investor_announcement
       where investor_id = ${investorId} and valid_from <= ${today}
-      order by name, id desc
+      order by name, valid_from desc, id desc
     ) newest
     where until >= ${today}
     order by severity = 'warning' desc, name
