@@ -137,6 +137,7 @@ export const announcementSeverities = ["information", "warning"] as const;
 export const announcementAudiences = ["all", "savers", "investors"] as const;
 
 export type AnnouncementSeverity = (typeof announcementSeverities)[number];
+export type AnnouncementAudience = (typeof announcementAudiences)[number];
 
 export const announcementValue = z.object({
   /** As the app shows it on Home. */

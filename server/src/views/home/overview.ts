@@ -6,8 +6,7 @@ import type { DueItem, Overview } from "@osisi/contracts/overview.ts";
 import type { SavingPlan } from "@osisi/contracts/savings.ts";
 import { debtOf } from "#ledger/debts/get-debt.ts";
 import { disputesOpen } from "#money/disputes/list-disputes.ts";
-import { isOpen } from "#money/switches/opening.ts";
-import { announcementsFor } from "#products/catalogue/announcements.ts";
+import { announcementsFor, readAnnouncements } from "#products/catalogue/announcements.ts";
 import { nextToMature } from "#products/investments/list-investments.ts";
 import { hasAccounts } from "#people/accounts/queries.ts";
 import { readInvestor } from "#people/onboarding/investor.ts";
@@ -25,26 +24,33 @@ const MAX_DUE = 5;
  * parallel. */
 export async function readOverview(runtime: Runtime, investorId: string): Promise<Overview> {
   const { clock, db } = runtime;
-  const [investor, plans, waiting, investments, cards, disputes, debt, late, hasAccount, latest] =
-    await Promise.all([
-      readInvestor(db, investorId),
-      runningPlansOf(runtime, investorId),
-      waitingPlansOf(runtime, investorId),
-      nextToMature(runtime, investorId, MAX_DUE),
-      listCards(db, investorId),
-      disputesOpen(db, investorId),
-      debtOf(db, investorId),
-      listLate(db, investorId),
-      hasAccounts(db, investorId),
-      readActs(db, investorId, { limit: historyLimits.latest }),
-    ]);
-  const announcements = await announcementsFor(db, {
-    investorId,
-    today: dateInLagos(clock.now()),
-    isOpen: await isOpen(runtime),
-    saves: plans.length > 0,
-    invests: investments.length > 0,
-  });
+  const [
+    investor,
+    plans,
+    waiting,
+    investments,
+    cards,
+    disputes,
+    debt,
+    late,
+    hasAccount,
+    latest,
+    announced,
+  ] = await Promise.all([
+    readInvestor(db, investorId),
+    runningPlansOf(runtime, investorId),
+    waitingPlansOf(runtime, investorId),
+    nextToMature(runtime, investorId, MAX_DUE),
+    listCards(db, investorId),
+    disputesOpen(db, investorId),
+    debtOf(db, investorId),
+    listLate(db, investorId),
+    hasAccounts(db, investorId),
+    readActs(db, investorId, { limit: historyLimits.latest }),
+    readAnnouncements(runtime, investorId),
+  ]);
+  const has = { saves: plans.length > 0, invests: investments.length > 0 };
+  const announcements = announcementsFor(announced, has);
   const phoneVerified = investor?.phoneVerifiedAt !== null;
   return {
     today: dateInLagos(clock.now()),
