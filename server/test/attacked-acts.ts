@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from "node:crypto";
 import { addDays, dateInLagos } from "@osisi/contracts/calendar.ts";
 import type { Action } from "@osisi/contracts/console/roles.ts";
 import * as z from "zod/mini";
@@ -7,14 +6,12 @@ import { closedMonths } from "#ledger/closed-months.ts";
 import { stampDutyPayable } from "#ledger/accounts.ts";
 import { report } from "#money/findings/findings.ts";
 import { readMonths } from "#ops/months.ts";
-import { advanceUnsentOf } from "#money/withdrawals/jobs.ts";
-import { freezeAccount } from "#people/freeze/freeze-account.ts";
-import { removeNextOfKin, saveNextOfKin } from "#people/next-of-kin/next-of-kin.ts";
-import { queueMail } from "#people/notifications/queue-message.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { COLUMNS, csvOf, importWords, lineSaying, uploadedFile } from "./bank-statements.ts";
+import { attackedCustomerActs } from "./attacked-customer-acts.ts";
 import { type Attacked, attackedDeployments } from "./attacked-deployments.ts";
+import { attackedOffers } from "./attacked-offers.ts";
 import type { Leavers } from "./closing.ts";
 import type { TestConsole } from "./console.ts";
 import { newDocument } from "./documents.ts";
@@ -79,13 +76,6 @@ export function attackedActs(
   }
 
   const document = () => newDocument(db, runtime.clock.now());
-  let days = 0;
-  /** Always a later one: what holds from one day on stays so for the days after it. */
-  function nextDay(): string {
-    days += 1;
-    return addDays(dateInLagos(runtime.clock.now()), days);
-  }
-
   /** Of a statement that no transfer of the books is. */
   async function bankLine(kobo: bigint, daysBefore: number): Promise<string> {
     const [day, text] = [addDays(dateInLagos(runtime.clock.now()), -daysBefore), newId()];
@@ -105,9 +95,6 @@ export function attackedActs(
       .executeTakeFirstOrThrow();
     return { line: await bankLine(7_000_00n, 30), transfer: String(id) };
   }
-
-  const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 3_072 });
-  const key = publicKey.export({ format: "der", type: "spki" }).toString("base64");
 
   return {
     async requery() {
@@ -249,120 +236,8 @@ export function attackedActs(
       await shell("capital", "5000", "--ref", subject);
       return { subject, spoil: () => shell("reverse-capital", "--ref", subject) };
     },
-    async resend() {
-      const { email, id: investorId } = await world.investor();
-      await world.drain();
-      await outside.fault({ on: "SMTP RCPT TO", effect: "status", status: 550, times: 1 });
-      const mail = { subject: "Your month", lines: ["It was a good one."] };
-      const about = { investorId, title: mail.subject };
-      await inTransaction(db, (tx) => queueMail(tx, runtime, { to: email, email: mail, about }));
-      const message = db.selectFrom("outbox").selectAll().orderBy("id", "desc").limit(1);
-      const { id } = await message.executeTakeFirstOrThrow();
-      await until("the message to be given up", async () => {
-        const row = db.selectFrom("outbox").select("givenUpAt").where("id", "=", id);
-        return (await row.executeTakeFirstOrThrow()).givenUpAt !== null;
-      });
-      await outside.clearFaults();
-      return { subject: id, spoil: () => shell("resend", id) };
-    },
-    async "log-out"() {
-      const leaver = await world.leaver();
-      return { subject: leaver.id, spoil: () => world.close(leaver), isRepeatable: true };
-    },
-    async hold() {
-      const leaver = await world.leaver();
-      const given = { ground: "own-request", scope: "everything", hours: "100" };
-      return { subject: leaver.id, given, spoil: () => world.close(leaver), isRepeatable: true };
-    },
-    async "lift-hold"() {
-      const { id } = await world.investor();
-      await shell("hold", id, "own-request", "everything");
-      return { subject: id, spoil: () => shell("lift-hold", id) };
-    },
-    async correct() {
-      const { id } = await world.investor();
-      const spoil = () => shell("hold", id, "own-request", "withdrawals");
-      return { subject: id, given: { field: "first-name", value: "Adaeze" }, spoil };
-    },
-    async "announce-to"() {
-      const { id } = await world.investor();
-      const day = dateInLagos(runtime.clock.now());
-      const given = { name: "your-documents", day, until: day, text: `Send them: ${newId()}` };
-      const spoil = () =>
-        office.asOwner("update investor set closed_at = now() where id = $1", [id]);
-      return { subject: id, given, spoil, isRepeatable: true };
-    },
-    async closed() {
-      const leaver = await world.leaver();
-      await world.close(leaver);
-      const erase = "delete from closed_identity where investor_id = $1";
-      const spoil = () => office.asOwner(erase, [leaver.id]);
-      return { subject: leaver.id, given: { key }, spoil, isRepeatable: true };
-    },
-    async "next-of-kin"() {
-      const { id } = await world.investor();
-      const named = { name: "Ebere Bello", phone: "+2348031234567", relation: "sibling" } as const;
-      await saveNextOfKin(runtime, id, named);
-      const spoil = () => removeNextOfKin(runtime, id);
-      return { subject: id, given: { key }, spoil, isRepeatable: true };
-    },
-    async unfreeze() {
-      const { id } = await world.investor();
-      await inTransaction(db, (tx) => freezeAccount(tx, { ...runtime, advanceUnsentOf }, id));
-      return { subject: id, spoil: () => shell("unfreeze", id) };
-    },
-    async "plan-terms"() {
-      const [subject, terms] = [nextDay(), `3:3 12:${days}.5`];
-      const spoil = () => shell("plan-terms", subject, terms);
-      return { subject, given: { terms }, spoil };
-    },
-    async limits() {
-      const subject = nextDay();
-      const gift = String(40_000 + days);
-      const spoil = () => shell("limits", subject, `gift=${gift}`);
-      return { subject, given: { gift }, spoil };
-    },
-    async "exit-policy"() {
-      const [subject, hours] = [nextDay(), String(days)];
-      const spoil = () => shell("exit-policy", subject, `cooling-off=${hours}`);
-      return { subject, given: { "cooling-off": hours }, spoil };
-    },
-    async "stamp-duty"() {
-      const [subject, duty] = [nextDay(), String(days)];
-      const spoil = () => shell("stamp-duty", subject, `duty=${duty}`);
-      return { subject, given: { duty }, spoil };
-    },
-    async tax() {
-      const given = { day: nextDay(), class: `interest ${days}`, rate: "10" };
-      const { day, ...rest } = given;
-      const typed = Object.entries(rest).map(([name, value]) => `${name}=${value}`);
-      const spoil = () => shell("tax", "plans", day, ...typed);
-      return { subject: "plans", given, spoil };
-    },
-    async portfolio() {
-      const day = nextDay();
-      const terms = `3:${days}`;
-      const spoil = () => shell("portfolio", "4", day, `terms=${terms}`);
-      return { subject: "4", given: { day, terms }, spoil };
-    },
-    async company() {
-      const [subject, name] = [nextDay(), `Osisi ${days} Ltd`];
-      const spoil = () => shell("company", subject, `name=${name}`);
-      return { subject, given: { name }, spoil };
-    },
-    async announce() {
-      const day = nextDay();
-      const text = `Cards are slow on day ${days}.`;
-      const spoil = () => shell("announce", "cards", day, `until=${day}`, `text=${text}`);
-      return { subject: "cards", given: { day, until: day, text }, spoil };
-    },
-    async switch() {
-      const given = { day: nextDay(), open: "no", sentence: `Cards rest on day ${days}.` };
-      const { day, ...rest } = given;
-      const typed = Object.entries(rest).map(([name, value]) => `${name}=${value}`);
-      const spoil = () => shell("switch", "card", day, ...typed);
-      return { subject: "card", given, spoil };
-    },
+    ...attackedCustomerActs(world, { shell, office }),
+    ...attackedOffers(world, { shell }),
     async "operator-add"() {
       const subject = `${newId()}@osisi.example`;
       const accept = "update operator set password_hash = 'a hash' where email = $1";
