@@ -1,7 +1,6 @@
-import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { newInvestor } from "../support/api.ts";
-import { expect, test } from "../support/console.ts";
+import { expect, openPhone, test, today } from "../support/console.ts";
 import { signedInAs } from "../support/investing.ts";
 import { approve, atDesk, expectDone, openCustomer, propose } from "../support/office-desk.ts";
 import { newPerson } from "../support/people.ts";
@@ -19,10 +18,10 @@ test("support announces something to one customer, who reads it on Home", async 
   const { page } = emeka;
   await openCustomer(emeka, person.email);
   await page.getByRole("link", { name: "Announce to one customer…" }).click();
-  const today = dateInLagos(new Date((await office.sandbox.time()).now));
+  const day = await today(office);
   await page.getByLabel(/^Name of the announcement/).fill("your-passport");
-  await page.getByLabel("From which day").fill(today);
-  await page.getByLabel(/^Until which day/).fill(today);
+  await page.getByLabel("From which day").fill(day);
+  await page.getByLabel(/^Until which day/).fill(day);
   await page.getByLabel("What they read on Home").fill(TEXT);
   await expectAccessible(page, "an announcement to one customer");
   await page.getByRole("button", { name: "Check what would happen" }).click();
@@ -33,9 +32,7 @@ test("support announces something to one customer, who reads it on Home", async 
   await expect(page.getByRole("region", { name: "On their Home" })).toContainText(TEXT);
   await expectAccessible(page, "a customer with an announcement");
 
-  const phone = await (
-    await browser.newContext({ viewport: { width: 360, height: 740 } })
-  ).newPage();
+  const phone = await openPhone(browser);
   await signedInAs(phone, token);
   await phone.goto(`${office.appUrl}/dashboard/home`);
   await expect(phone.getByText(TEXT)).toBeVisible();

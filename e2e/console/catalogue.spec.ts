@@ -1,7 +1,6 @@
-import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { logIn, readProfile } from "../support/api.ts";
-import { expect, test } from "../support/console.ts";
+import { expect, openPhone, test, today } from "../support/console.ts";
 import { fillSteps, newBuyer, payButton, readInvestments } from "../support/investing.ts";
 import {
   addPortfolio,
@@ -28,7 +27,7 @@ test("a new rate of saving plans is on the public page within a minute, and in w
 }) => {
   const kunle = await atDesk(browser, office, "Kunle", "catalogue");
   const bisi = await atDesk(browser, office, "Bisi", "finance");
-  const page = await (await browser.newContext()).newPage();
+  const page = await openPhone(browser);
   const { person, token } = await newBuyer(page, office, 0);
   const plan = { amount: "10000", frequency: "Monthly", method: "Card" } as const;
   await toSavePage(page, office, token);
@@ -87,9 +86,7 @@ test("finance approves a new portfolio, and an investor buys of it in the app", 
   await approve(bisi, /Add or change a portfolio.*by Kunle/);
   await expectDone(page);
 
-  const phone = await (
-    await browser.newContext({ viewport: { width: 360, height: 740 } })
-  ).newPage();
+  const phone = await openPhone(browser);
   const { token } = await newBuyer(phone, office, 30_000);
   await phone.goto(`${office.appUrl}/dashboard/invest`);
   await phone.getByRole("link", { name: "Buy units of Cold Stores" }).click();
@@ -140,9 +137,7 @@ test("saving is closed for new plans, in the operator's words, and opened again"
   const kunle = await atDesk(browser, office, "Kunle", "catalogue");
   const bisi = await atDesk(browser, office, "Bisi", "finance");
   const { page } = kunle;
-  const phone = await (
-    await browser.newContext({ viewport: { width: 360, height: 740 } })
-  ).newPage();
+  const phone = await openPhone(browser);
   const { token } = await newBuyer(phone, office, 0);
   await toSavePage(phone, office, token);
 
@@ -183,7 +178,3 @@ test("saving is closed for new plans, in the operator's words, and opened again"
 
 const closed = "New plans open again on Monday. Yours go on.";
 const slow = "Cards of some banks do not work today. A transfer to your account number does.";
-
-async function today({ sandbox }: { sandbox: { time: () => Promise<{ now: string }> } }) {
-  return dateInLagos(new Date((await sandbox.time()).now));
-}

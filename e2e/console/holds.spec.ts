@@ -1,6 +1,6 @@
 import { onHold } from "@osisi/contracts/messages.ts";
 import { newInvestor } from "../support/api.ts";
-import { expect, test } from "../support/console.ts";
+import { expect, openPhone, test } from "../support/console.ts";
 import { approve, atDesk, expectDone, openCustomer, propose } from "../support/office-desk.ts";
 import { logInByScreens, type } from "../support/onboarding.ts";
 import { newPerson } from "../support/people.ts";
@@ -11,7 +11,7 @@ test("compliance holds an account, its owner reads neutral words, and two people
 }) => {
   const person = newPerson();
   await newInvestor(office, person);
-  const investor = await (await browser.newContext()).newPage();
+  const investor = await openPhone(browser);
   await investor.goto(`${office.appUrl}/login`);
   await logInByScreens(investor, person);
 

@@ -46,7 +46,7 @@ const firefoxOptions = (env: Environment) => ({
   },
 });
 
-const widths = {
+export const widths = {
   360: { width: 360, height: 740 },
   768: { width: 768, height: 1024 },
   1280: { width: 1280, height: 800 },

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Page, test as base } from "@playwright/test";
+import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
+import { type Browser, type Page, test as base } from "@playwright/test";
 import type { Role } from "@osisi/contracts/console/roles.ts";
 import { Client } from "pg";
 import { generate } from "otplib";
 import { startStack } from "../../scripts/stack.ts";
 import { newId } from "../../server/src/platform/ids.ts";
 import { hashToken, newToken } from "../../server/src/platform/secrets/secrets.ts";
+import { widths } from "./browsers.ts";
 import { sandboxAt } from "./sandbox.ts";
 import type { World } from "./running-world.ts";
 import { type } from "./onboarding.ts";
@@ -127,6 +129,15 @@ export async function freshCode({ stack }: ConsoleWorld, operator: Invited): Pro
   await owner.query("update operator set totp_step = 0 where email = $1", [operator.email]);
   await owner.end();
   return await generate({ secret: operator.secret });
+}
+
+/** Where someone uses the app, beside the desks of those who work in the console. */
+export async function openPhone(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ viewport: widths[360] })).newPage();
+}
+
+export async function today({ sandbox }: ConsoleWorld): Promise<CalendarDate> {
+  return dateInLagos(new Date((await sandbox.time()).now));
 }
 
 export { expect } from "@playwright/test";

@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { FundAnswer } from "@osisi/contracts/payments.ts";
 import { post, type Reachable } from "./api.ts";
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import type { Role } from "@osisi/contracts/console/roles.ts";
 import { acceptInvitation, type ConsoleWorld, freshCode, type Invited } from "./console.ts";
 
@@ -111,4 +111,10 @@ export async function proposeCapital({ page, office }: Desk, reference: string):
   await page.getByLabel("Reason").fill("Money for this month's returns");
   await page.getByRole("button", { name: "Propose to a second person" }).dblclick();
   await expect(page.getByText("waits for a second person")).toBeVisible();
+}
+
+/** A trial balance: as much in debit as in credit. */
+export async function expectEven(balance: Locator): Promise<void> {
+  const sum = balance.getByRole("row", { name: /NGN Sum/ });
+  await expect(sum).toHaveText(/Sum([\d,]+\.\d\d)\1$/);
 }
