@@ -30,7 +30,7 @@ export async function readAnnouncements(runtime: Runtime, investorId: string): P
   ];
 }
 
-/** Those for someone who has a plan, units, both or neither. */
+/** Those for an investor who has a plan, units, both or neither. */
 export function announcementsFor(
   announcements: readonly Shown[],
   { saves, invests }: Readonly<{ saves: boolean; invests: boolean }>,
