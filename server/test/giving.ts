@@ -2,6 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { GiveAnswer, GivePage, GiveReceipt, PlanGifts } from "@osisi/contracts/gifts.ts";
 import type { MovementsAnswer } from "@osisi/contracts/history.ts";
 import type { Profile } from "@osisi/contracts/profile.ts";
+import { expect } from "vitest";
 import { newId } from "#platform/ids.ts";
 import type { Investor } from "./paying.ts";
 import { newPlace } from "./people.ts";
@@ -66,6 +67,18 @@ export async function startGiving(begin: string) {
         },
         ...(remoteAddress !== undefined && { remoteAddress }),
       }),
+
+    /** A gift whose giver is on the gateway's page. Its reference. */
+    async begun(token: string, amount: number): Promise<string> {
+      const begin = await this.give(token, amount);
+      expect(begin).toMatchObject({ statusCode: 200 });
+      return begin.data.reference;
+    },
+
+    async booked(reference: string): Promise<void> {
+      await world.paid(reference);
+      await world.drain();
+    },
 
     /** A gift that is paid and booked; `more` is what the giver does otherwise. Its reference. */
     async given(token: string, amount: number, more: object = {}): Promise<string> {

@@ -7,7 +7,6 @@ import { newId } from "#platform/ids.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";
 import { type Giving, type Linked, startGiving } from "#test/giving.ts";
 import type { Investor } from "#test/paying.ts";
-import { newPlace } from "#test/people.ts";
 
 /** Givers and owners who try what a link must not allow, and gifts that come at a bad time. */
 
@@ -24,16 +23,9 @@ afterAll(async () => {
 
 afterEach(() => world.rest());
 
-async function begun(token: string, amount: number): Promise<string> {
-  const begin = await world.give(token, amount);
-  expect(begin).toMatchObject({ statusCode: 200 });
-  return begin.data.reference;
-}
+const begun = (token: string, amount: number) => world.begun(token, amount);
 
-async function paid(reference: string): Promise<void> {
-  await world.paid(reference);
-  await world.drain();
-}
+const paid = (reference: string) => world.booked(reference);
 
 const savedIn = ({ owner, planId }: Linked) => world.inPlan(owner, planId);
 const debtOf = (owner: Investor) => balanceOf(world.db, debt(owner.id));
@@ -164,80 +156,6 @@ it("saves and names a gift that was begun before its link was closed", async () 
   });
   expect((await world.giveReceipt(reference)).data.state).toBe("paid");
   expect(await world.give(token, 2_000)).toMatchObject({ statusCode: 404 });
-});
-
-it("takes ₦50,000 at once and not a kobo more", async () => {
-  const { token } = await world.linked();
-  expect(await world.give(token, 50_000.01)).toMatchObject({ statusCode: 400 });
-  expect(await world.give(token, 50_000)).toMatchObject({ statusCode: 200 });
-});
-
-it("takes ₦200,000 in a day of Lagos and not a kobo more, over all links of an owner", async () => {
-  await world.jumpTo(await tomorrowAt("09:00"));
-  const { owner, planId, token } = await world.linked();
-  const otherPlan = await world.save(owner, { interval: "monthly", amount: 100_000 });
-  const other = await world.linkOf(owner, otherPlan);
-  for (const [link, amount] of [
-    [token, 50_000],
-    [other, 50_000],
-    [token, 50_000],
-  ] as const) {
-    await paid(await begun(link, amount));
-  }
-  expect(await world.give(other, 50_000.01)).toMatchObject({ statusCode: 400 });
-  await paid(await begun(other, 49_900));
-  expect(await world.give(token, 100.01)).toMatchObject({
-    statusCode: 400,
-    errors: { amount: [giftMessages.giftTooLarge] },
-  });
-  await paid(await begun(token, 100));
-  for (const link of [token, other]) {
-    expect(await world.give(link, 100)).toMatchObject({ statusCode: 409 });
-    expect((await world.givePage(link)).data.open).toBe(false);
-  }
-  const all = (await world.inPlan(owner, planId)) + (await world.inPlan(owner, otherPlan));
-  expect([all, await world.stashOf(owner)]).toEqual([40_000_000n, 0n]);
-  await world.jumpTo(await tomorrowAt("00:00"));
-  expect(await world.give(token, 100)).toMatchObject({ statusCode: 200 });
-});
-
-async function tomorrowAt(time: string): Promise<string> {
-  const tomorrow = new Date(world.runtime.clock.now().getTime() + 25 * 60 * 60_000);
-  return `${tomorrow.toISOString().slice(0, 10)}T${time}:00+01:00`;
-}
-
-const statuses = (answers: readonly { statusCode: number }[]) =>
-  answers.map(({ statusCode }) => statusCode);
-
-it("lets one place begin twenty gifts in ten minutes, over all links", async () => {
-  const [one, other] = [await world.linked(1_000), await world.linked(1_000)];
-  const place = newPlace();
-  // Larger than can be given: each is counted, and none is begun.
-  const tried = [];
-  for (let count = 0; count < 21; count += 1) {
-    tried.push(await world.give(count % 2 ? one.token : other.token, 60_000, {}, place));
-  }
-  expect(statuses(tried)).toEqual([...Array.from({ length: 20 }, () => 400), 429]);
-  expect(await world.give(one.token, 100)).toMatchObject({ statusCode: 200 });
-  await world.travel("PT11M");
-  expect(await world.give(one.token, 60_000, {}, place)).toMatchObject({ statusCode: 400 });
-});
-
-it("lets sixty gifts begin by one link in ten minutes, from all places", async () => {
-  const [one, other] = [await world.linked(1_000), await world.linked(1_000)];
-  const tried = [];
-  for (let count = 0; count < 61; count += 1) tried.push(await world.give(one.token, 60_000));
-  expect(statuses(tried)).toEqual([...Array.from({ length: 60 }, () => 400), 429]);
-  expect(await world.give(other.token, 100)).toMatchObject({ statusCode: 200 });
-});
-
-it("lets one place read 120 pages and receipts in a minute", async () => {
-  const { token } = await world.linked(1_000);
-  const place = newPlace();
-  const read = [];
-  for (let count = 0; count < 121; count += 1) read.push(await world.givePage(token, place));
-  expect(statuses(read)).toEqual([...Array.from({ length: 120 }, () => 200), 429]);
-  expect(await world.givePage(token)).toMatchObject({ statusCode: 200 });
 });
 
 it("holds back a gift that an open dispute has frozen, when the dispute is won", async () => {
