@@ -126,6 +126,20 @@ export async function startSaving(begin: string, env: Record<string, string> = {
       return found;
     },
 
+    /** A top-up that is paid at the gateway and booked. */
+    async topUp(investor: Investor, savingId: string, amount: number): Promise<void> {
+      const body = { savingId, amount, paymentMethod: "bank" };
+      const { data } = await post<{ reference?: string }>(investor, apiPaths.topUpSaving, body);
+      await pay.paid(data.reference ?? "");
+      await pay.drain();
+    },
+
+    /** To noon of the day on which the plan matures. */
+    async toMaturity(investor: Investor, id: string): Promise<void> {
+      const { maturityDate } = await this.plan(investor, id);
+      await jumpTo(`${maturityDate}T12:00:00+01:00`);
+    },
+
     inPlan: (investor: Investor, id: string) => balanceOf(db, planOf(investor.id, id)),
     frozenOf: (investor: Investor) => balanceOf(db, frozen(investor.id)),
 

@@ -6,7 +6,6 @@ import * as settings from "@osisi/contracts/plan-settings-messages.ts";
 import type { PlanAmountPreview } from "@osisi/contracts/plan-settings.ts";
 import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { amountTooMuch } from "@osisi/contracts/top-up-too-large.ts";
-import { array, assert, asyncProperty, constantFrom, integer, record } from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Investor } from "#test/paying.ts";
 import { type Saving, startSaving } from "#test/saving.ts";
@@ -14,9 +13,6 @@ import { fitting } from "./coming-instalments.ts";
 import { savedParts } from "./plan.ts";
 
 /** A saver changes the amount of the instalments to come. */
-
-const isFull = process.env["OSISI_TEST_SIZE"] === "full";
-const MINUTE_MS = 60_000;
 
 let world: Saving;
 let investor: Investor;
@@ -49,12 +45,7 @@ const change = (planId: string, amount: unknown, by = investor) =>
 const preview = (planId: string, amount: unknown, by = investor) =>
   world.post<PlanAmountPreview>(by, apiPaths.previewSavingAmount, { planId, amount });
 
-async function topUp(savingId: string, amount: number): Promise<void> {
-  const body = { savingId, amount, paymentMethod: "bank" };
-  const { data } = await world.post<{ reference?: string }>(investor, apiPaths.topUpSaving, body);
-  await world.paid(data.reference ?? "");
-  await world.drain();
-}
+const topUp = (id: string, amount: number) => world.topUp(investor, id, amount);
 
 async function fund(naira: number): Promise<void> {
   const body = { amount: naira };
@@ -72,10 +63,7 @@ async function toInstalment(id: string, number: number): Promise<void> {
 const amounts = async (id: string) =>
   (await world.plan(investor, id)).instalments.map(({ amount }) => amount);
 
-const toMaturity = async (id: string) => {
-  const { maturityDate } = await world.plan(investor, id);
-  await world.jumpTo(`${maturityDate}T12:00:00+01:00`);
-};
+const toMaturity = (id: string) => world.toMaturity(investor, id);
 
 it("charges the new amount from the next instalment on, and pays out the sum of the rows", async () => {
   const id = await saving();
@@ -298,49 +286,3 @@ it("an instalment whose day has come keeps its amount, even if the scheduled ste
   expect((await change(id, 700)).statusCode).toBe(200);
   expect(await amounts(id)).toEqual([500, 500, 700]);
 });
-
-const steps = array(
-  record({
-    act: constantFrom("change", "top up", "pause", "resume", "decline", "nothing"),
-    naira: integer({ min: 100, max: 2_500 }),
-    days: integer({ min: 0, max: 15 }),
-  }),
-  { minLength: 3, maxLength: 8 },
-);
-
-it(
-  "in any order, no more than planned twice is saved, and all money is in the plan or in the stash",
-  async () => {
-    await assert(
-      asyncProperty(steps, async (taken) => {
-        investor = await world.investor();
-        const id = await saving({ interval: "weekly" });
-        const plan = await world.plan(investor, id);
-        for (const { act, naira, days } of taken) {
-          if (act === "change") await change(id, naira);
-          if (act === "top up") await topUp(id, naira).catch(() => undefined);
-          if (act === "pause") await world.post(investor, apiPaths.pauseSaving, { planId: id });
-          if (act === "resume") await world.post(investor, apiPaths.resumeSaving, { planId: id });
-          if (act === "decline") await world.cards(["declined"]);
-          await world.pass(days);
-        }
-        await world.cards([]);
-        const paid = (await world.charges(investor)).filter(({ status }) => status === "success");
-        const inPlan = await world.inPlan(investor, id);
-        const came = paid.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-        expect(inPlan + (await world.stashOf(investor))).toBe(came);
-        const planned = 50_000n * BigInt(plan.instalmentCount);
-        expect(inPlan).toBeLessThanOrEqual(2n * planned);
-        const { expectedTotal, expectedInterest } = await world.plan(investor, id);
-        await world.post(investor, apiPaths.pauseSaving, { planId: id });
-        await toMaturity(id);
-        const over = await world.plan(investor, id);
-        expect(over.savedSoFar).toBeLessThanOrEqual(expectedTotal - expectedInterest + 0.001);
-        await world.expectBooksToAgree();
-        await world.rest();
-      }),
-      { numRuns: isFull ? 30 : 3 },
-    );
-  },
-  isFull ? 60 * MINUTE_MS : 10 * MINUTE_MS,
-);
