@@ -1,10 +1,12 @@
 import { type BankMapping, mappingFields } from "@osisi/contracts/console/bank-statements.ts";
-import type { CalendarDate } from "@osisi/contracts/calendar.ts";
+import { type CalendarDate, startOfDay } from "@osisi/contracts/calendar.ts";
 import { decimalNaira } from "@osisi/contracts/money.ts";
-import type { Db } from "#platform/database/database.ts";
+import { bank, gatewayClearing } from "#ledger/accounts.ts";
+import { post } from "#ledger/post.ts";
+import { type Db, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 
-/** Invented statements of a bank. */
+/** Invented statements of a bank, and transfers of our books that they may name. */
 
 export const COLUMNS: BankMapping = {
   account: "Osisi operations",
@@ -54,3 +56,23 @@ export async function lineSaying(db: Db, description: string): Promise<string> {
   const row = db.selectFrom("bankLine").select("id").where("description", "=", description);
   return (await row.executeTakeFirstOrThrow()).id;
 }
+
+let spent = 0n;
+
+/** That no other test has. */
+export function newAmount(): bigint {
+  spent += 1n;
+  return 1_000_00n + spent;
+}
+
+export const said = () => `Said ${newId()}`;
+
+/** The gateway's transfer to our bank. Returns its key. */
+export const settle = (db: Db, amount: bigint, on: CalendarDate) =>
+  inTransaction(db, async (tx) => {
+    const key = `balance-row:${newId()}`;
+    const accounts = { debit: bank("NGN"), credit: gatewayClearing("NGN") };
+    const eventAt = startOfDay(on);
+    await post(tx, [{ key, movement: "settlement-to-bank", ...accounts, amount, eventAt }]);
+    return key;
+  });
