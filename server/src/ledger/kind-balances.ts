@@ -18,7 +18,7 @@ export function kindBalances(until?: Date): RawBuilder<KindBalance> {
       select credit_account_id, -amount from ledger.transfer
       where credit_account_id < 1000 and id > (select rolled_up_to from ledger.progress)
       ${until ? bookedSince(until) : sql``}
-    ), moved as (
+    ), moved as materialized (
       select account_id, sum(debited) as debited from step group by account_id
     )
     select a.currency, a.normal_side, a.kind, sum(

@@ -1,11 +1,13 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { addDays, dateInLagos } from "@osisi/contracts/calendar.ts";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bank, returnPool } from "#ledger/accounts.ts";
 import { post } from "#ledger/post.ts";
 import { inTransaction } from "#platform/database/database.ts";
-import { postAt } from "#test/ledger.ts";
+import { postAt, rollUpTo } from "#test/ledger.ts";
 import { type TestServer, testServer } from "#test/server.ts";
 import { summarizeReport, writeReport } from "./write-report.ts";
 
@@ -109,3 +111,32 @@ it("has the day and the time of Lagos", async () => {
     [expect.stringMatching(/^2030-06-01 00:30:00$/), "2030-06-01", "test"],
   ]);
 });
+
+describe("the general ledger does not tie if tampered with is", () => {
+  it.each([
+    ["a balance", "update ledger.house_rollup set balance = balance + 100"],
+    ["an amount", "update ledger.transfer set amount = amount + 1 where key = 'test:1'"],
+    ["a transfer before the period", "delete from ledger.transfer where key = 'test:2'"],
+  ])("%s", async (_what, statement) => {
+    await rollUpTo(server.db, BigInt(booked));
+    const now = server.runtime.clock.now();
+    const tomorrow = addDays(dateInLagos(now), 1);
+    await tamper(statement);
+    const apart = async (from: string) => {
+      const period = { from, to: ever.to };
+      return (await summarizeReport(server.db, "general-ledger", { period, now })).apart;
+    };
+    expect(await apart(ever.from)).not.toBe("0");
+    expect(await apart(tomorrow)).not.toBe("0");
+  });
+});
+
+/** As the owner of the tables, with the triggers disabled. */
+async function tamper(statement: string): Promise<void> {
+  const owner = new Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  await owner.query("alter table ledger.transfer disable trigger user");
+  await owner.query(statement);
+  await owner.query("alter table ledger.transfer enable trigger user");
+  await owner.end();
+}

@@ -3,7 +3,8 @@ import { kindBalances } from "#ledger/kind-balances.ts";
 import { type Report, bookedIn, lagosDay, line, money, number, text, typed } from "./report.ts";
 
 /** Every transfer of the period. Accounts have their kind and number, not their address, which names an investor. The
- * key has ids of ours, and no name. It ties if the debit balances have changed by what the transfers say. */
+ * key has ids of ours, and no name. It ties if the debit balances that the ledger keeps are what was booked before, and these
+ * transfers. */
 export const generalLedgerReport: Report = {
   columns: [
     number("Transfer"),
@@ -40,7 +41,7 @@ export const generalLedgerReport: Report = {
     order by t.id
   `,
   ledger: ({ from, until }) => sql`
-    select ((${debitBalances(until)}) - (${debitBalances(from)}))::bigint as kobo
+    select ((${debitBalances(until)}) - (${debitedBefore(from)}))::bigint as kobo
   `,
 };
 
@@ -50,4 +51,14 @@ function onDebitSide(account: string): Expression<bigint> {
 
 function debitBalances(until: Date): Expression<bigint> {
   return sql`select coalesce(sum(balance), 0) from (${kindBalances(until)}) kind where normal_side = 'debit'`;
+}
+
+function debitedBefore(from: Date): Expression<bigint> {
+  const isDebit = sql`in (select id from ledger.account where normal_side = 'debit')`;
+  return sql`
+    select coalesce(sum(amount) filter (where debit_account_id ${isDebit}), 0)
+      - coalesce(sum(amount) filter (where credit_account_id ${isDebit}), 0)
+    from ledger.transfer
+    where booked_at < ${from} or (booked_at is null and created_at < ${from})
+  `;
 }

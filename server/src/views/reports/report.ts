@@ -36,7 +36,7 @@ export function line(cells: readonly Expression<unknown>[]): RawBuilder<string> 
 
 /** Exact: `1234.50`. Points are whole. */
 export function money(kobo: Expression<unknown>, currency?: Expression<unknown>) {
-  const decimal = sql`((${kobo}) * 0.01)::numeric(40, 2)::text`;
+  const decimal = sql`((${kobo}) * 0.01)::text`;
   return currency
     ? sql<string>`case when ${currency} = 'GP' then (${kobo})::text else ${decimal} end`
     : sql<string>`${decimal}`;
@@ -48,11 +48,21 @@ export function typed(given: Expression<unknown>) {
   const one = sql`regexp_replace(${given}, '[\\r\\n]+', ' ', 'g')`;
   const safe = sql`case when ${one} ~ ${FORMULA} then '''' || ${one} else ${one} end`;
   return sql<string>`case
-    when ${given} collate "C" ~ '^[A-Za-z0-9][A-Za-z0-9:._/ -]*$' then ${given}
+    when ascii(${given}) between ${LETTERS.first} and ${LETTERS.last} and ${hasNone(given, [",", '"', "\r", "\n"])}
+      then ${given}
     when ${given} ~ '[,"]' then '"' || replace(${safe}, '"', '""') || '"'
     else ${safe}
   end`;
 }
+
+/** As character codes, with a few signs between that begin no formula. */
+const LETTERS = { first: sql.lit(65), last: sql.lit(122) };
+
+const hasNone = (given: Expression<unknown>, characters: readonly string[]) =>
+  sql.join(
+    characters.map((character) => sql`strpos(${given}, ${character}) = 0`),
+    sql` and `,
+  );
 
 const FORMULA = "^[=+\\-@\\t＝＋－＠]";
 
