@@ -131,7 +131,7 @@ export async function freshCode({ stack }: ConsoleWorld, operator: Invited): Pro
   return await generate({ secret: operator.secret });
 }
 
-/** Where someone uses the app, beside the desks of those who work in the console. */
+/** Where an investor uses the app, beside the desks of those who work in the console. */
 export async function openPhone(browser: Browser): Promise<Page> {
   return (await browser.newContext({ viewport: widths[360] })).newPage();
 }
