@@ -33,6 +33,16 @@ export function managementFeeKobo(
   return earnedKobo({ koboDays: heldKoboDays, basisPoints, termDays: 365 });
 }
 
+/** Tax on a return, rounded down to the kobo. */
+export function taxKobo(returnKobo: bigint, { basisPoints }: { basisPoints: number }): bigint {
+  return (returnKobo * BigInt(basisPoints)) / BASIS_POINTS_OF_ALL;
+}
+
+/** The same, by the percent of a screen. */
+export function taxOf(returnKobo: bigint, { percentage }: { percentage: number }): bigint {
+  return taxKobo(returnKobo, { basisPoints: basisPointsOf(percentage) });
+}
+
 /** A rate for the API and for screens; never part of a sum of money. 650 is 6.5. */
 export function asPercent(basisPoints: number): number {
   return basisPoints / 100;

@@ -1,6 +1,6 @@
 import { array, assert, bigInt, integer, property } from "fast-check";
 import { expect, it } from "vitest";
-import { taxKobo } from "./tax.ts";
+import { taxKobo } from "./returns.ts";
 
 it.each([
   // 10% of ₦697.35 are ₦69.735: rounded down.

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "./calendar.ts";
 import { type Catalogue, rowOn } from "./catalogue.ts";
-import { asPercent, basisPointsOf } from "./returns.ts";
+import { asPercent } from "./returns.ts";
 
 /** Tax that is withheld from a return when it is paid, by the rule of that day. Without a rule
  * nothing is withheld, and amounts are before tax. */
@@ -45,11 +45,6 @@ export function taxRuleOn(
   return { id: row.id, taxClass, basisPoints };
 }
 
-/** Of a return, rounded down to the kobo. */
-export function taxKobo(returnKobo: bigint, { basisPoints }: Pick<TaxRule, "basisPoints">): bigint {
-  return (returnKobo * BigInt(basisPoints)) / 10_000n;
-}
-
 export function taxTermsOn(
   catalogue: Catalogue,
   date: CalendarDate,
@@ -58,9 +53,4 @@ export function taxTermsOn(
   const rule = taxRuleOn(catalogue, date, scope);
   if (!rule) return null;
   return { rule: rule.id, class: rule.taxClass, percentage: asPercent(rule.basisPoints) };
-}
-
-/** Of an expected return. */
-export function taxOf(returnKobo: bigint, { percentage }: TaxTerms): bigint {
-  return taxKobo(returnKobo, { basisPoints: basisPointsOf(percentage) });
 }

@@ -1,5 +1,6 @@
 import { formatNaira } from "@osisi/contracts/money.ts";
-import { type TaxTerms, taxOf } from "@osisi/contracts/tax.ts";
+import { taxOf } from "@osisi/contracts/returns.ts";
+import type { TaxTerms } from "@osisi/contracts/tax.ts";
 
 /** After an expected return: that it is before tax, or what is left by today's rule. */
 export function TaxNote({ returnKobo, tax }: { returnKobo: bigint; tax: TaxTerms | null }) {

@@ -1,8 +1,8 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import { taxValue } from "@osisi/contracts/catalogue.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
-import { asPercent } from "@osisi/contracts/returns.ts";
-import { type TaxRule, type TaxView, taxKobo, taxSubject } from "@osisi/contracts/tax.ts";
+import { asPercent, taxKobo } from "@osisi/contracts/returns.ts";
+import { type TaxRule, type TaxView, taxSubject } from "@osisi/contracts/tax.ts";
 import { sql } from "kysely";
 import { stash, taxPayable } from "#ledger/accounts.ts";
 import type { Claim, Transfer } from "#ledger/post.ts";

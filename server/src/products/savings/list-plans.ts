@@ -2,8 +2,8 @@ import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { planInterestKobo } from "@osisi/contracts/plan-interest.ts";
 import { planMonthsOf } from "@osisi/contracts/plan-schedule.ts";
-import { asPercent } from "@osisi/contracts/returns.ts";
-import { taxOf, taxTermsOn } from "@osisi/contracts/tax.ts";
+import { asPercent, taxOf } from "@osisi/contracts/returns.ts";
+import { taxTermsOn } from "@osisi/contracts/tax.ts";
 import type {
   InstalmentState,
   PlanMonthView,
