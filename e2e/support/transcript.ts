@@ -29,7 +29,9 @@ export async function startTranscript(page: Page): Promise<Transcript> {
       const dialog = page.getByRole("dialog");
       const shown = (await dialog.count()) > 0 ? dialog : page.getByRole("main");
       const focused = await page.evaluate(nameOfFocused);
+      await page.evaluate(hideToasts, true);
       const tree = await shown.ariaSnapshot();
+      await page.evaluate(hideToasts, false);
       screens.push(`# ${title}\nFocus: ${focused}\n\n${masked(tree)}\n`);
     },
     text: () => [...screens, `# Announced\n\n${announcements.join("\n")}\n`].join("\n"),
@@ -44,6 +46,14 @@ function masked(text: string): string {
     .replaceAll(/\n\s*- region "Notifications Alt\+T":?$/gm, "")
     .replaceAll(/#[\da-f]{6}\b/g, "#<number>")
     .replaceAll(/\b\d{1,2}:\d{2}(:\d{2})?\b/g, "<time>");
+}
+
+/** Runs in the page. Toasts go after a while. */
+function hideToasts(isHidden: boolean): void {
+  for (const toasts of document.querySelectorAll(".Toastify")) {
+    if (isHidden) toasts.setAttribute("aria-hidden", "true");
+    else toasts.removeAttribute("aria-hidden");
+  }
 }
 
 /** Runs in the page. */
