@@ -35,7 +35,7 @@ test("money is added to a plan from the stash and at the gateway, and shown besi
   await expect(amount).toBeFocused();
   await look("more money than the stash holds");
   await amount.fill("1500");
-  await expect(dialog.getByRole("status")).toContainText("it adds ₦1,545");
+  await expect(dialog.getByRole("status")).toContainText("₦1,545");
   await look("money from the stash");
   await dialog.getByRole("button", { name: "Add ₦1,500" }).click();
   await expect(dialog).toHaveCount(0);

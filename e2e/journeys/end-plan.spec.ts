@@ -29,7 +29,7 @@ test("a plan is ended before its last day: what it saved comes back, without its
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "End this plan" }).click();
   await expect(dialog.getByText("Comes to your stash")).toBeVisible();
-  await expect(dialog.getByText(`expected on ${lastDay}.`)).toBeVisible();
+  await expect(dialog.getByText(`And what you expect on ${lastDay}`)).toBeVisible();
   await expectAccessible(page, "ending a plan");
   await dialog.getByRole("button", { name: "Keep the plan" }).click();
   await expect(dialog).toHaveCount(0);

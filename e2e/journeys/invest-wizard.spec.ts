@@ -85,7 +85,7 @@ test("the four steps check what is typed, and say it in plain sentences", async 
   const summary = page.getByRole("main");
   await expect(summary).toContainText("₦200,000");
   await expect(summary).toContainText("+₦62,000");
-  await expect(summary).toContainText("(31%)");
+  await expect(summary).toContainText("Expected return (ROI), 31%");
   await expectAccessible(page, "summary");
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
 

@@ -1,19 +1,27 @@
 import { limits } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { intervalWords, intervals, planOptionsOn } from "@osisi/contracts/plan-terms.ts";
+import { asPercent } from "@osisi/contracts/returns.ts";
+import { type DutyTerms, dutyTermsOn } from "@osisi/contracts/stamp-duty.ts";
+import { type TaxRule, taxRuleOn } from "@osisi/contracts/tax.ts";
 import type { ReactNode } from "react";
 import { useOffer } from "../content/offer.ts";
 import { ratesInWords } from "../content/rates.ts";
 import { JoinLink } from "./join-link.tsx";
 
-/** Hidden until its script runs; the table beside it has the same figures. */
+/** Hidden until its script runs; the table beside it has the same figures. Outside a dialog, the method
+ * `dialog` sends nothing. */
 export function Calculator() {
   const { catalogue, on } = useOffer();
   const options = planOptionsOn(catalogue, on);
+  const tax = taxRuleOn(catalogue, on, "plans");
+  const duty = dutyTermsOn(catalogue, on);
   const chosen = options.find(({ value }) => value === 12) ?? options.at(-1);
   return (
     <form
       id="calculator"
+      method="dialog"
+      data-tax={tax?.basisPoints ?? 0}
       hidden
       noValidate
       className="calculator grid gap-8 rounded-card bg-card p-6 md:p-10 lg:grid-cols-2 lg:gap-14"
@@ -45,7 +53,7 @@ export function Calculator() {
           ))}
         </Choice>
       </div>
-      <Outcome />
+      <Outcome tax={tax} duty={duty} />
     </form>
   );
 }
@@ -117,28 +125,64 @@ function Option({ name, value, text, first, rate, words }: OptionProps) {
   );
 }
 
-function Outcome() {
+interface OutcomeProps {
+  tax: TaxRule | undefined;
+  duty: DutyTerms | undefined;
+}
+
+function Outcome({ tax, duty }: OutcomeProps) {
   return (
     <div className="grid content-center gap-2 border-t border-line pt-8 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-14">
       <output htmlFor="amount" className="grid gap-2">
-        <span className="text-quiet">In the end you have</span>
+        <span className="text-quiet">In your stash in the end, expected</span>
         <span data-put="total" className="amount total font-bold break-words" />
-        <span>
-          <span data-put="saved" className="amount font-semibold" /> saved in{" "}
-          <span data-put="times" className="amount" /> instalments
-        </span>
-        <span className="font-semibold text-leaf">
-          + <span data-put="interest" className="amount" /> interest
+        <span className="grid gap-1.5">
+          <Line
+            put="saved"
+            name={
+              <>
+                Saved in <span data-put="times" className="amount" /> instalments
+              </>
+            }
+          />
+          <Line put="interest" name="Interest" look="text-leaf" />
+          <Line
+            put="tax"
+            name={tax ? `Less tax at today’s rule, ${asPercent(tax.basisPoints)}%` : "Tax withheld"}
+          />
+          <Line name="Fees you pay">₦0</Line>
+          <Line name="Stamp duty">{duty ? `₦${duty.amount} when withdrawn` : "₦0"}</Line>
         </span>
         <span data-put="rate" className="text-quiet" />
         <span className="mt-3 max-w-[44ch] text-14 text-quiet">
-          Expected, not guaranteed; before tax. Begun today, each instalment paid on its day and
-          earning for the days that it is there. Ended before its last day, a plan earns nothing.
+          Expected, not guaranteed{tax ? "" : ", and before any tax that you owe yourself"}. Begun
+          today, each instalment paid on its day and earning for the days that it is there. Ended
+          before its last day, a plan earns nothing.
         </span>
       </output>
       <p className="mt-4">
         <JoinLink>Start this plan</JoinLink>
       </p>
     </div>
+  );
+}
+
+interface LineProps {
+  /** The name under which the script writes the amount. */
+  put?: string;
+  name: ReactNode;
+  look?: string;
+  /** The amount that is known already. */
+  children?: ReactNode;
+}
+
+function Line({ put, name, look = "", children }: LineProps) {
+  return (
+    <span className="flex flex-wrap justify-between gap-x-4">
+      <span className="text-quiet">{name}</span>
+      <span data-put={put} className={`amount ml-auto font-semibold ${look}`}>
+        {children}
+      </span>
+    </span>
   );
 }

@@ -24,7 +24,8 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { portfoliosQuery } from "./invest-queries.ts";
 import { inUnits } from "./invest-words.ts";
 import { quoteOf, type Offer, type Quote, type Step } from "./investment-form-values.ts";
-import { DurationStep, PaymentStep, SummaryStep, UnitsStep } from "./new-investment-steps.tsx";
+import { DurationStep, PaymentStep, UnitsStep } from "./new-investment-steps.tsx";
+import { InvestSummary } from "./invest-summary.tsx";
 import { useNewInvestment } from "./use-new-investment.ts";
 
 const titles: Record<Step, { name: string; question: string }> = {
@@ -106,7 +107,9 @@ function Wizard({ portfolio, profile }: WizardProps) {
     >
       {step === 1 && <UnitsStep {...fields} />}
       {step === 2 && <DurationStep {...fields} />}
-      {step === 3 && <SummaryStep {...fields} />}
+      {step === 3 && (
+        <InvestSummary portfolio={portfolio} quote={quote} duty={profile.withdrawalDuty} />
+      )}
       {step === 4 && <PaymentStep {...fields} />}
     </WizardPage>
   );

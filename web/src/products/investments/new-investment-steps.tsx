@@ -5,14 +5,10 @@ import { gatewayMethods } from "#money/payments/gateway-methods.tsx";
 import type { Faults } from "#platform/forms/form-errors.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { Amount } from "#ui/amount.tsx";
-import { Card } from "#ui/card.tsx";
 import { ChoiceCards } from "#ui/choice-cards.tsx";
-import { formatDay, inMonths } from "#ui/dates.ts";
-import { Fact } from "#ui/fact.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { inUnits, lessAYear } from "./invest-words.ts";
+import { inUnits } from "./invest-words.ts";
 import type { InvestmentFormValues, Offer, Quote } from "./investment-form-values.ts";
-import { Uninsured } from "./uninsured.tsx";
 import {
   FundMissing,
   MayHaveLeft,
@@ -67,49 +63,6 @@ export function DurationStep({ offer, values, faults, change }: StepFields) {
       <p className="text-quiet">
         For the whole term, and as simple interest a year. Expected, not guaranteed. You cannot take
         the money out earlier.
-      </p>
-    </>
-  );
-}
-
-export function SummaryStep({ offer, quote }: StepFields) {
-  const { portfolio } = offer;
-  if (!quote.term) return null;
-  const { rate, interestKobo, endDate } = quote.term;
-  const less = lessAYear(rate, portfolio.interestRates);
-  const yours = formatNaira(quote.amountKobo);
-  return (
-    <>
-      <Card>
-        <p>
-          <span className="text-quiet">Expected on {formatDay(endDate)}: </span>
-          <span className="block">
-            <Amount kobo={quote.amountKobo + interestKobo} size={31} />
-          </span>
-          of which <strong className="font-semibold">{yours}</strong> is yours.{" "}
-          <strong className="font-semibold">Not guaranteed.</strong> Before tax.
-        </p>
-        <dl className="mt-5 grid gap-x-6 gap-y-5 border-t border-line pt-5 pairs">
-          <Fact name="Amount">
-            <Amount kobo={quote.amountKobo} />
-          </Fact>
-          <Fact name="Units">
-            {inUnits(quote.units)} of {portfolio.name}
-          </Fact>
-          <Fact name="Duration">
-            {inMonths(rate.value)}, until {formatDay(endDate)}
-          </Fact>
-          <Fact name="Expected return (ROI)">
-            <Amount kobo={interestKobo} tone="grew" sign="+" /> ({rate.interest}%)
-          </Fact>
-          <Fact name="Per year">{rate.yearly}%, as simple interest</Fact>
-        </dl>
-        {less !== undefined && <p className="mt-5 font-medium text-clay">{less}</p>}
-      </Card>
-      <Uninsured portfolio={portfolio} />
-      <p className="text-quiet">
-        On that day {yours} and the interest go to your stash, unless you choose to buy again before
-        then. You cannot take the money out earlier.
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import type { InvestmentDetail } from "@osisi/contracts/investments.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
+import type { DutyTerms } from "@osisi/contracts/stamp-duty.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 import { useProfile } from "#people/profile/profile-query.ts";
@@ -9,14 +10,14 @@ import type { Faults } from "#platform/forms/form-errors.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { useNow } from "#platform/use-now.ts";
 import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
 import { ChoiceCards } from "#ui/choice-cards.tsx";
-import { formatDay } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
+import { NetSheet } from "#ui/net-sheet.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useLookAgain } from "#ui/use-look-again.ts";
-import { TaxNote } from "#ui/tax-note.tsx";
 import { portfoliosQuery } from "./invest-queries.ts";
 import { inUnits } from "./invest-words.ts";
 import {
@@ -111,6 +112,7 @@ export function TransferDialog({ investment, principalKobo, onClose }: TransferD
             formId={formId}
             portfolio={chosen}
             stashKobo={koboOf(profile.availableAmt)}
+            duty={profile.withdrawalDuty}
             onFaulty={lookAgain}
             mayHaveMoved={changes.mayHaveMoved}
             onSubmit={changes.transfer}
@@ -127,13 +129,14 @@ interface UnitsOfItProps {
   formId: string;
   portfolio: PortfolioView;
   stashKobo: bigint;
+  duty: DutyTerms | undefined;
   onFaulty: () => void;
   mayHaveMoved: (values: TransferFormValues) => boolean;
   onSubmit: (values: TransferFormValues) => void;
 }
 
 function UnitsOfIt(props: UnitsOfItProps) {
-  const { formId, portfolio, stashKobo, onFaulty, mayHaveMoved, onSubmit } = props;
+  const { duty, formId, portfolio, stashKobo, onFaulty, mayHaveMoved, onSubmit } = props;
   const [values, setValues] = useState({ ...emptyInvestment, paymentMethod: "stash" as const });
   const [faults, setFaults] = useState<Faults>({});
   const offer: Offer = {
@@ -185,13 +188,17 @@ function UnitsOfIt(props: UnitsOfItProps) {
       )}
       <FieldError id={`${formId}-stash`} message={faults["paymentMethod"]} />
       {quote.term && (
-        <p className="text-quiet">
-          <span className="font-semibold text-leaf">
-            + {formatNaira(quote.term.interestKobo)} expected
-          </span>{" "}
-          on {formatDay(quote.term.endDate)}, not guaranteed, and not paid out before;{" "}
-          <TaxNote returnKobo={quote.term.interestKobo} tax={portfolio.tax} />.
-        </p>
+        <Card>
+          <NetSheet
+            commitment={{ putInKobo: quote.amountKobo, earnedKobo: quote.term.interestKobo }}
+            rules={{ tax: portfolio.tax, duty }}
+            date={quote.term.endDate}
+            names={{ putIn: "Amount", earned: `You earn, ${quote.term.rate.interest}%` }}
+          >
+            {quote.term.rate.interest}% for the whole term; as simple interest,{" "}
+            {quote.term.rate.yearly}% a year. Nothing is paid out before that day.
+          </NetSheet>
+        </Card>
       )}
     </form>
   );

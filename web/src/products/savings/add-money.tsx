@@ -3,19 +3,19 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { planActions } from "@osisi/contracts/plan-actions.ts";
 import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
+import type { DutyTerms } from "@osisi/contracts/stamp-duty.ts";
 import { useId, useState, type FormEvent } from "react";
 import { BeforePaying } from "#money/payments/before-paying.tsx";
 import { gatewayMethods } from "#money/payments/gateway-methods.tsx";
 import { useProfile } from "#people/profile/profile-query.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { useNow } from "#platform/use-now.ts";
-import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
 import { ChoiceCards, type Choice } from "#ui/choice-cards.tsx";
-import { formatDay } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
+import { NetSheet } from "#ui/net-sheet.tsx";
 import { useLookAgain } from "#ui/use-look-again.ts";
 import { checkTopUp, noTopUp, topUpInterestKobo } from "./top-up-amount.ts";
 import { type MoneySource, useAddingMoney } from "./use-adding-money.ts";
@@ -123,7 +123,14 @@ function AddMoneyDialog({ plan, today, onClose }: AddMoneyDialogProps) {
             setError(undefined);
           }}
         />
-        {"kobo" in amount && <AtMaturity plan={plan} amountKobo={amount.kobo} today={today} />}
+        {"kobo" in amount && (
+          <AtMaturity
+            plan={plan}
+            amountKobo={amount.kobo}
+            today={today}
+            duty={profile?.withdrawalDuty}
+          />
+        )}
         {"kobo" in amount && !isStash && <BeforePaying amountKobo={amount.kobo} />}
         {!isStash && (
           <p className="text-14 text-quiet">
@@ -145,18 +152,20 @@ function AtMaturity({
   plan,
   amountKobo,
   today,
-}: Omit<AddMoneyDialogProps, "onClose"> & { amountKobo: bigint }) {
+  duty,
+}: Omit<AddMoneyDialogProps, "onClose"> & { amountKobo: bigint; duty: DutyTerms | undefined }) {
   const earnedKobo = topUpInterestKobo(plan, { amountKobo, today });
   return (
-    <output className="grid gap-1 rounded-card bg-card p-5">
-      <span>
-        On {formatDay(plan.maturityDate)} it adds <Amount kobo={amountKobo + earnedKobo} />,{" "}
-        <Amount kobo={earnedKobo} tone="grew" /> of it interest.
-      </span>
-      <span className="text-14 text-quiet">
-        It earns less than {plan.topUp.percentage}%, because fewer days are left. Expected, not
-        guaranteed, and before tax. It stays in the plan until that day.
-      </span>
+    <output className="block rounded-card bg-card p-5">
+      <NetSheet
+        commitment={{ putInKobo: amountKobo, earnedKobo }}
+        rules={{ tax: plan.tax, duty }}
+        date={plan.maturityDate}
+        names={{ putIn: "You add", earned: "It earns" }}
+      >
+        It earns less than {plan.topUp.percentage}%, because fewer days are left. It stays in the
+        plan until that day.
+      </NetSheet>
     </output>
   );
 }

@@ -9,6 +9,7 @@ import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
+import { TaxNote } from "#ui/tax-note.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
 import { useLookAgain } from "#ui/use-look-again.ts";
 import { checkPlanAmount } from "./plan-form-values.ts";
@@ -99,7 +100,8 @@ function Brings({ plan, preview }: { plan: SavingPlanDetail; preview: PlanAmount
       <Expected of={after} title={`With ${amount} each time`} />
       <Expected of={before} title={`With ${formatNaira(koboOf(plan.amount))}`} />
       <span className="text-14 text-quiet">
-        If every payment is made on its day, with its interest: not guaranteed, and before tax.
+        If every payment is made on its day, with its interest: not guaranteed;{" "}
+        <TaxNote returnKobo={koboOf(after.expectedInterest)} tax={plan.tax} />.
         {extraEarns(plan, preview)}
       </span>
       {payer && (

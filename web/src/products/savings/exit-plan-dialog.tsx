@@ -5,7 +5,7 @@ import { koboOf } from "#platform/kobo-of.ts";
 import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDay, formatMoment } from "#ui/dates.ts";
-import { Fact } from "#ui/fact.tsx";
+import { SumLine } from "#ui/sum-line.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
 import type { PlanChanges } from "./use-plan-changes.ts";
 
@@ -45,18 +45,16 @@ export function ExitPlanDialog({ plan, exit, changes, onClose }: ExitPlanDialogP
       <div className="grid gap-4">
         {notYet !== null && <p className="font-semibold text-clay">{notYet}</p>}
         <div className="rounded-card bg-card p-5">
-          <dl className="grid gap-4">
-            <Fact name="Saved in this plan">
+          <dl className="grid gap-3">
+            <SumLine name="Saved in this plan">
               <Amount kobo={koboOf(plan.savedSoFar)} />
-            </Fact>
-            {exit.fee > 0 && (
-              <Fact name="Fee for ending it early">
-                <Amount kobo={koboOf(exit.fee)} sign="−" />
-              </Fact>
-            )}
-            <Fact name="Comes to your stash">
+            </SumLine>
+            <SumLine name="Fee for ending it early">
+              <Amount kobo={koboOf(exit.fee)} {...(exit.fee > 0 && { sign: "−" })} />
+            </SumLine>
+            <SumLine isSum name="Comes to your stash now">
               <Amount kobo={koboOf(exit.amount)} size={20} />
-            </Fact>
+            </SumLine>
           </dl>
         </div>
         <GivenUp plan={plan} exit={exit} />
@@ -75,9 +73,17 @@ export function ExitPlanDialog({ plan, exit, changes, onClose }: ExitPlanDialogP
 
 function GivenUp({ plan, exit }: { plan: SavingPlanDetail; exit: PlanExit }) {
   return (
-    <p>
-      You give up the interest: {formatNaira(koboOf(exit.interest))} until today, and{" "}
-      {formatNaira(koboOf(plan.expectedInterest))} expected on {formatDay(plan.maturityDate)}.
-    </p>
+    <section aria-label="What you give up" className="grid gap-1">
+      <dl className="grid gap-1">
+        <SumLine name="You give up interest until today">
+          <Amount kobo={koboOf(exit.interest)} />
+        </SumLine>
+        <SumLine
+          name={`And what you expect on ${formatDay(plan.maturityDate)}${plan.tax ? ", after tax" : ""}`}
+        >
+          <Amount kobo={koboOf(plan.expectedInterest) - koboOf(plan.tax?.amount ?? 0)} />
+        </SumLine>
+      </dl>
+    </section>
   );
 }

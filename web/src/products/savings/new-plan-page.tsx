@@ -66,7 +66,8 @@ function Wizard({ profile }: { profile: Profile }) {
   const { values, step, busy, problem, faults, look, change, proceed, goBack } = wizard;
   const { planOptions: options, plansCanBeEnded: canBeEnded } = profile;
   const preview = previewOf(options, values, useNow());
-  const fields = { canBeEnded, options, values, preview, faults, change };
+  const rules = { tax: profile.planTax, duty: profile.withdrawalDuty };
+  const fields = { canBeEnded, rules, options, values, preview, faults, change };
   return (
     <WizardPage
       title={TITLE}

@@ -8,15 +8,18 @@ import {
   intervalWords,
   type OfferedPlan,
 } from "@osisi/contracts/plan-terms.ts";
+import { yearlyBasisPoints } from "@osisi/contracts/returns.ts";
 import { BeforePaying } from "#money/payments/before-paying.tsx";
 import { gatewayMethods } from "#money/payments/gateway-methods.tsx";
 import type { Faults } from "#platform/forms/form-errors.ts";
+import { Card } from "#ui/card.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { ChoiceCards, type Choice } from "#ui/choice-cards.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
+import { type Deductions, NetSheet } from "#ui/net-sheet.tsx";
 import { FromGoal } from "./from-goal.tsx";
 import { DebitConsent } from "./debit-consent.tsx";
 import {
@@ -31,6 +34,8 @@ import { percentOf } from "./plan-words.ts";
 interface StepFields {
   /** Before its last day. */
   canBeEnded: boolean;
+  /** On the interest, and on taking it out. */
+  rules: Deductions;
   options: readonly OfferedPlan[];
   values: PlanFormValues;
   preview: PlanPreviewValues;
@@ -164,7 +169,7 @@ function methodsFor(each: string, interval: Interval): readonly Choice<Channel |
 
 /** The payment method, the effect of the button on the money, and, for a card, the consent to
  * further charges. */
-export function PaymentStep({ canBeEnded, values, preview, faults, change }: StepFields) {
+export function PaymentStep({ canBeEnded, rules, values, preview, faults, change }: StepFields) {
   const { dueDates, amountKobo, instalmentCount, maturityDate } = preview;
   const each = formatNaira(amountKobo);
   const { every } = intervalWords[values.interval];
@@ -201,6 +206,19 @@ export function PaymentStep({ canBeEnded, values, preview, faults, change }: Ste
           change={change}
         />
       )}
+      <Card>
+        <NetSheet
+          commitment={{ putInKobo: preview.totalKobo, earnedKobo: preview.interestKobo }}
+          rules={rules}
+          date={maturityDate}
+          names={{ putIn: `${instalmentCount} payments of ${each}`, earned: "They earn" }}
+        >
+          {percentOf(preview.basisPoints)} for the whole term on your first payment, as simple
+          interest{" "}
+          {percentOf(yearlyBasisPoints({ months: values.span, basisPoints: preview.basisPoints }))}{" "}
+          a year; less on later ones. Each is paid on its day.
+        </NetSheet>
+      </Card>
       {isDebited(values) ? (
         <p className="text-quiet">
           The plan begins when your bank has paid the first {each}. If that is not within a week, it

@@ -2,7 +2,7 @@ import * as messages from "@osisi/contracts/messages.ts";
 import { planActions } from "@osisi/contracts/plan-actions.ts";
 import type { SavingPlanDetail } from "@osisi/contracts/savings.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { PlanGifts } from "#products/gifts/plan-gifts.tsx";
 import { koboOf } from "#platform/kobo-of.ts";
 import { BackLink } from "#platform/layout/back-link.tsx";
@@ -10,6 +10,7 @@ import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
 import { Instead } from "#platform/layout/said.tsx";
+import { SumLine } from "#ui/sum-line.tsx";
 import { Link } from "#router/link.tsx";
 import { useParams } from "#router/router-context.ts";
 import { Amount } from "#ui/amount.tsx";
@@ -106,30 +107,30 @@ function PlanResult({ plan }: { plan: SavingPlanDetail }) {
       </Heading>
       <Card>
         <dl className="grid gap-3">
-          <Line name={matured ? "You saved" : "Yours, saved"}>
+          <SumLine name={matured ? "You saved" : "Yours, saved"}>
             <Amount kobo={total - interest} />
-          </Line>
-          <Line name={matured ? "Interest" : "Interest, expected"}>
+          </SumLine>
+          <SumLine name={matured ? "Interest" : "Interest, expected"}>
             <Amount kobo={interest} tone="grew" sign="+" />
-          </Line>
+          </SumLine>
           {late > 0n && (
-            <Line name="Late, still to come">
+            <SumLine name="Late, still to come">
               <Amount kobo={late} sign="−" />
-            </Line>
+            </SumLine>
           )}
           {plan.tax && tax > 0n && (
-            <Line name={`Tax, ${plan.tax.percentage}%${matured ? "" : " at today’s rule"}`}>
+            <SumLine name={`Tax, ${plan.tax.percentage}%${matured ? "" : " at today’s rule"}`}>
               <Amount kobo={tax} sign="−" />
-            </Line>
+            </SumLine>
           )}
           {fee > 0n && (
-            <Line name="Fee for ending it early">
+            <SumLine name="Fee for ending it early">
               <Amount kobo={fee} sign="−" />
-            </Line>
+            </SumLine>
           )}
-          <Line name={matured ? "Paid out" : "Paid out, expected"}>
+          <SumLine name={matured ? "Paid out" : "Paid out, expected"}>
             <Amount kobo={total - late - fee - tax} size={20} />
-          </Line>
+          </SumLine>
         </dl>
         <p className="mt-4 border-t border-line pt-4 text-14 text-quiet">
           {resultWords(plan, day)}
@@ -149,15 +150,6 @@ function resultWords(
     return `${lateReturn === undefined ? "Everything" : "This"} went to your stash on ${day}.${tax ? "" : " Before tax."}`;
   }
   return `Your first payment earns ${percentage}%. Later ones earn less. Not guaranteed${beforeTax}.`;
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="text-quiet">{name}</dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
-    </div>
-  );
 }
 
 /** The two things that a saver comes for, where a thumb finds them. */

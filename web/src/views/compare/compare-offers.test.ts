@@ -8,6 +8,7 @@ import { compareOffers, earnedOf } from "./compare-offers.ts";
 const now = new Date("2026-11-25T09:00:00+01:00");
 const offered = {
   planOptions: planOptionsOn(firstCatalogue, "2026-11-25"),
+  planTax: null,
   portfolios: portfoliosOn(firstCatalogue, "2026-11-25").map((one) => portfolioView(one, 1_000)),
 };
 

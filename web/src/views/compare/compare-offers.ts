@@ -5,7 +5,8 @@ import { formatNaira } from "@osisi/contracts/money.ts";
 import { previewPlan } from "@osisi/contracts/plan-interest.ts";
 import type { OfferedPlan } from "@osisi/contracts/plan-terms.ts";
 import type { PortfolioView } from "@osisi/contracts/portfolios.ts";
-import { asPercent, basisPointsOf } from "@osisi/contracts/returns.ts";
+import { asPercent, basisPointsOf, taxOf } from "@osisi/contracts/returns.ts";
+import type { TaxTerms } from "@osisi/contracts/tax.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { paths } from "#platform/paths.ts";
 import { inMonths } from "#ui/dates.ts";
@@ -21,9 +22,12 @@ export interface Wish {
 export interface Offered {
   planOptions: readonly OfferedPlan[];
   portfolios: readonly PortfolioView[];
+  /** On the interest of plans. */
+  planTax: TaxTerms | null;
 }
 
 export type Offer = Readonly<{ name: string; to: string }> &
+  /** What is earned, after tax. */
   (
     | { kind: "possible"; detail: string; putInKobo: bigint; earnedKobo: bigint }
     /** Why it is not offered for this amount and time. */
@@ -33,12 +37,12 @@ export type Offer = Readonly<{ name: string; to: string }> &
 /** What earns most comes first, what is not offered last. */
 export function compareOffers(
   wish: Wish,
-  { planOptions, portfolios }: Offered,
+  { planOptions, planTax, portfolios }: Offered,
   now: Date,
 ): readonly Offer[] {
   const sold = portfolios.filter(({ canBuy }) => canBuy);
   const offers = [
-    planOffer(wish, planOptions, now),
+    planOffer(wish, { planOptions, planTax }, now),
     ...sold.map((one) => portfolioOffer(wish, one)),
   ];
   return offers.toSorted((one, other) => Number(earnedOf(other) - earnedOf(one)));
@@ -51,7 +55,7 @@ export function earnedOf(offer: Offer): bigint {
 /** The money is put aside month by month, so most of it earns for less than the whole time. */
 function planOffer(
   { amountKobo, months }: Wish,
-  planOptions: readonly OfferedPlan[],
+  { planOptions, planTax }: Pick<Offered, "planOptions" | "planTax">,
   now: Date,
 ): Offer {
   const common = { name: "Saving plan, paid monthly", to: paths.newSavingPlan() };
@@ -74,7 +78,13 @@ function planOffer(
   const { interestKobo, totalKobo } = previewPlan(plan);
   const rate = `${asPercent(basisPoints)}% for the whole time`;
   const detail = `${formatNaira(eachKobo)} a month · ${rate}`;
-  return { ...common, kind: "possible", detail, putInKobo: totalKobo, earnedKobo: interestKobo };
+  return {
+    ...common,
+    kind: "possible",
+    detail,
+    putInKobo: totalKobo,
+    earnedKobo: afterTax(interestKobo, planTax),
+  };
 }
 
 function portfolioOffer({ amountKobo, months }: Wish, portfolio: PortfolioView): Offer {
@@ -89,9 +99,14 @@ function portfolioOffer({ amountKobo, months }: Wish, portfolio: PortfolioView):
   }
   if (units === 0) return { ...common, kind: "impossible", why: "No units are left" };
   const putInKobo = amountOfUnits(units, priceKobo);
-  const earnedKobo = expectedReturnKobo(putInKobo, basisPointsOf(rate.interest));
+  const returnKobo = expectedReturnKobo(putInKobo, basisPointsOf(rate.interest));
+  const earnedKobo = afterTax(returnKobo, portfolio.tax);
   const detail = `${inUnits(units)} · ${rate.interest}% in all, ${rate.yearly}% a year`;
   return { ...common, kind: "possible", detail, putInKobo, earnedKobo };
+}
+
+function afterTax(returnKobo: bigint, tax: TaxTerms | null): bigint {
+  return tax ? returnKobo - taxOf(returnKobo, tax) : returnKobo;
 }
 
 function notFor(months: number): string {

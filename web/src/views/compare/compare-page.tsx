@@ -52,7 +52,11 @@ export function ComparePage() {
       {profile && portfolios.data && amountKobo !== undefined && (
         <Offers
           wish={{ amountKobo, months }}
-          offered={{ planOptions: profile.planOptions, portfolios: portfolios.data }}
+          offered={{
+            planOptions: profile.planOptions,
+            planTax: profile.planTax,
+            portfolios: portfolios.data,
+          }}
           now={now}
         />
       )}
@@ -94,9 +98,9 @@ function Offers({ wish, offered, now }: OffersProps) {
         </ul>
       </Card>
       <p className="text-14 text-quiet">
-        The bars are what you earn. Expected, not guaranteed, and before tax. A plan that you end
-        earlier earns nothing, an investment cannot be ended earlier, and no insurer stands behind
-        it unless a portfolio names one.
+        The bars are what you earn, after tax where today’s rules withhold any. Expected, not
+        guaranteed. A plan that you end earlier earns nothing, an investment cannot be ended
+        earlier, and no insurer stands behind it unless a portfolio names one.
       </p>
     </section>
   );

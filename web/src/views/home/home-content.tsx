@@ -57,7 +57,9 @@ export function HomeContent({ profile, overview, inParts }: HomePartsProps) {
   const isWide = useMedia(SECOND_COLUMN_FITS);
   const now = useNow();
   const steps = firstStepsOf(profile, overview.data);
-  const example = isWhole && steps && <SmallAmount options={profile.planOptions} now={now} />;
+  const example = isWhole && steps && (
+    <SmallAmount options={profile.planOptions} tax={profile.planTax} now={now} />
+  );
   const dates = <Dates overview={overview} hidden={hidden} />;
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,45rem)_20rem] xl:items-start xl:gap-x-8">

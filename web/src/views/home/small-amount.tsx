@@ -2,14 +2,22 @@ import { dateInLagos, type CalendarDate } from "@osisi/contracts/calendar.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { previewPlan } from "@osisi/contracts/plan-interest.ts";
 import type { OfferedPlan } from "@osisi/contracts/plan-terms.ts";
+import type { TaxTerms } from "@osisi/contracts/tax.ts";
 import { useMemo } from "react";
 import { grownTreeOf } from "#products/savings/plan-tree.ts";
+import { TaxNote } from "#ui/tax-note.tsx";
 import { Ring } from "#ui/ring.tsx";
 
 const example = { amountKobo: 500_00n, interval: "daily", months: 3 } as const;
 
+interface SmallAmountProps {
+  options: readonly OfferedPlan[];
+  tax: TaxTerms | null;
+  now: Date;
+}
+
 /** What ₦500 a day brings in three months, from the calculator that pays. */
-export function SmallAmount({ options, now }: { options: readonly OfferedPlan[]; now: Date }) {
+export function SmallAmount({ options, tax, now }: SmallAmountProps) {
   const startDate = dateInLagos(now);
   const text = useMemo(() => exampleFrom(options, startDate), [options, startDate]);
   const months = useMemo(() => grownTreeOf({ ...example, startDate }), [startDate]);
@@ -24,7 +32,9 @@ export function SmallAmount({ options, now }: { options: readonly OfferedPlan[];
         <span className="font-semibold">
           {text.saved} + about <span className="text-leaf">{text.earned}</span>.
         </span>{" "}
-        <span className="text-14 text-quiet">Expected, not guaranteed; before tax.</span>
+        <span className="text-14 text-quiet">
+          Expected, not guaranteed; <TaxNote returnKobo={text.earnedKobo} tax={tax} />.
+        </span>
       </p>
     </section>
   );
@@ -40,5 +50,6 @@ export function exampleFrom(options: readonly OfferedPlan[], startDate: Calendar
   return {
     saved: `${formatNaira(plan.amountKobo)} a day for three months: ${formatNaira(totalKobo)} of yours`,
     earned: formatNaira(interestKobo - (interestKobo % 100n)),
+    earnedKobo: interestKobo,
   };
 }
