@@ -46,6 +46,7 @@ export const newlyShared = z.object({
   url: z.string(),
 });
 
+export type SharedStatementRequest = z.input<typeof sharedStatementRequest>;
 export type SharedStatement = z.infer<typeof sharedStatement>;
 export type SharedStatements = z.infer<typeof sharedStatements>;
 export type NewlyShared = z.infer<typeof newlyShared>;
