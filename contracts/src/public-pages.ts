@@ -30,7 +30,7 @@ export const checkMarks = {
   initials: "%INITIALS%",
   days: "%DAYS%",
   balance: "%CLOSING_BALANCE%",
-  lastDay: "%LAST_DAY%",
+  asOf: "%AS_OF%",
   format: "%FORMAT%",
   issued: "%ISSUED_AT%",
   expires: "%EXPIRES_ON%",

@@ -12,7 +12,7 @@ const statement = (page: Page) => page.getByRole("dialog", { name: "Statement" }
 
 /** A saver with ₦2,500 in the stash, on their history. */
 async function saverOnHistory(page: Page, world: World): Promise<void> {
-  const person = newPerson();
+  const person = { ...newPerson(), firstName: "Chinyere", lastName: "Ọkafọ" };
   const token = await newInvestor(world, person);
   const { data } = await post<FundAnswer>(world, apiPaths.fund, { amount: 2_500 }, token);
   await world.sandbox.customer(data.reference, { outcome: "success" });

@@ -60,8 +60,8 @@ export function CheckFoundPage({ assets }: { assets: PageAssets }) {
       <dl className="grid gap-5 rounded-card bg-card p-6 sm:grid-cols-2">
         <Fact name="Closing balance" wide>
           <span className="amount text-31 font-bold break-words">{checkMarks.balance}</span>
-          <span className="block text-14 text-quiet">
-            in the stash at the end of {checkMarks.lastDay}, or when the file was made
+          <span className="block text-14 font-normal text-quiet">
+            in the stash {checkMarks.asOf}
           </span>
         </Fact>
         <Fact name="Saver’s initials">{checkMarks.initials}</Fact>
@@ -101,8 +101,8 @@ function CheckFrame({ assets, title, intro, children }: CheckFrameProps) {
       description="Whether a statement is the one that we issued."
       script={assets.checkScript}
     >
-      <div className="frame grid gap-8 pt-8 pb-20 md:pt-14">
-        <div className="grid max-w-[44rem] gap-8">
+      <div className="frame grid grid-cols-1 gap-8 pt-8 pb-20 md:pt-14">
+        <div className="grid max-w-[44rem] grid-cols-1 gap-8">
           <div className="grid gap-4">
             <h1 className="font-heading text-39 lg:text-49">{title}</h1>
             <p className="max-w-[56ch] text-20 text-quiet">{intro}</p>
@@ -110,7 +110,7 @@ function CheckFrame({ assets, title, intro, children }: CheckFrameProps) {
           {children}
           <p className="max-w-[60ch] text-14 text-quiet">
             A forged statement can lead to a forged page. Look at the address in your browser: ours
-            begins with <b className="break-all">{`${marks.origin}${checkPages.path}`}</b>.
+            begins with <b className="wrap-anywhere">{`${marks.origin}${checkPages.path}`}</b>.
           </p>
         </div>
       </div>

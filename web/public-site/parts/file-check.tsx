@@ -3,7 +3,7 @@ import { checkMarks } from "@osisi/contracts/public-pages.ts";
 /** Without a script, or where the browser cannot hash, the file's SHA-256 is there to be compared. */
 export function FileCheck() {
   return (
-    <section aria-labelledby="your-file" className="grid gap-4">
+    <section aria-labelledby="your-file" className="grid grid-cols-1 gap-4">
       <div className="grid gap-2">
         <h2 id="your-file" className="font-heading text-25">
           Is your file the one that we issued?
@@ -13,7 +13,12 @@ export function FileCheck() {
           given.
         </p>
       </div>
-      <div id="file-check" hidden data-sha256={checkMarks.sha256} className="grid gap-3">
+      <div
+        id="file-check"
+        hidden
+        data-sha256={checkMarks.sha256}
+        className="grid grid-cols-1 gap-3"
+      >
         <label htmlFor="file" className="font-semibold">
           Choose the file
         </label>
@@ -27,7 +32,7 @@ export function FileCheck() {
         <p id="file-stays" className="text-14 text-quiet">
           It stays on this device: your browser compares it, and sends nothing.
         </p>
-        <output htmlFor="file" className="verdict rounded-control" data-verdict="none">
+        <output htmlFor="file" className="verdict" data-verdict="none">
           <span className="same font-semibold text-leaf">
             ✓ This is the file that we issued, byte for byte.
           </span>

@@ -69,7 +69,7 @@ it("shows what was issued: initials, days, closing balance and the hash, and no 
   const { body, statusCode } = await look(`/${code}`);
   expect(statusCode).toBe(200);
   expect(body).toContain(`<h1>${checkPages.found}</h1>&lt;. %.|1 Jan 2025 – 31 Dec 2025|₦0.00|`);
-  expect(body).toMatch(/\|31 Dec 2025\|CSV\|[^|]+\|[^|]+\|[0-9a-f]{64}$/);
+  expect(body).toMatch(/\|at the end of 31 Dec 2025\|CSV\|[^|]+\|[^|]+\|[0-9a-f]{64}$/);
   for (const secret of [ada.id, ada.email]) expect(body).not.toContain(secret);
 });
 

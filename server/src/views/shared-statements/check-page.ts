@@ -93,7 +93,10 @@ function valuesOf(statement: IssuedStatement): Record<string, string> {
     [checkMarks.initials]: initials,
     [checkMarks.days]: formatDays({ from: fromDay, to: toDay }),
     [checkMarks.balance]: formatNairaInFull(closingBalanceKobo),
-    [checkMarks.lastDay]: formatDay(toDay),
+    [checkMarks.asOf]:
+      toDay < dateInLagos(issuedAt)
+        ? `at the end of ${formatDay(toDay)}`
+        : `on ${momentInLagos(issuedAt)}`,
     [checkMarks.format]: format.toUpperCase(),
     [checkMarks.issued]: momentInLagos(issuedAt),
     [checkMarks.expires]: expiresAt ? formatDay(dateInLagos(expiresAt)) : "",

@@ -29,9 +29,14 @@ export function CheckCode({ shared }: { shared: NewlyShared }) {
       </Heading>
       <p className="amount text-[min(1.5625rem,8cqi)] leading-[1.3] font-bold">{code}</p>
       {/* White around it, in the dark theme too: cameras look for dark on light. */}
-      <div className="mx-auto w-fit rounded-control bg-white p-3">
-        <QRCodeSVG value={url} size={168} level="M" title="QR code of the address of the check" />
-      </div>
+      <QRCodeSVG
+        value={url}
+        size={200}
+        level="M"
+        marginSize={4}
+        title="QR code of the address of the check"
+        className="mx-auto rounded-control"
+      />
       <p className="text-14 text-quiet">
         We show it only now, and keep no copy. Give it with the file, to people whom you trust with
         the balance. It works until {formatDate(new Date(statement.expiresAt))}.
@@ -46,22 +51,22 @@ export function CheckCode({ shared }: { shared: NewlyShared }) {
             Share the link
           </Button>
         )}
-        <div className="flex flex-wrap gap-3 *:flex-1">
-          <Button
-            variant="secondary"
-            icon={<Icon name={codeCopy.icon} size={20} />}
-            onClick={codeCopy.copy}
-          >
-            Copy the code
-          </Button>
-          <Button
-            variant="secondary"
-            icon={<Icon name={linkCopy.icon} size={20} />}
-            onClick={linkCopy.copy}
-          >
-            Copy the link
-          </Button>
-        </div>
+        <Button
+          variant="secondary"
+          fullWidth
+          icon={<Icon name={codeCopy.icon} size={20} />}
+          onClick={codeCopy.copy}
+        >
+          Copy the code
+        </Button>
+        <Button
+          variant="secondary"
+          fullWidth
+          icon={<Icon name={linkCopy.icon} size={20} />}
+          onClick={linkCopy.copy}
+        >
+          Copy the link
+        </Button>
       </div>
     </section>
   );

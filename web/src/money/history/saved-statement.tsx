@@ -35,8 +35,7 @@ export function SavedStatement({ id }: { id: string }) {
   return (
     <div className="grid gap-5">
       <Notice tone="good" icon="check" role="status">
-        <p className="font-semibold text-ink">Your statement is saved</p>
-        <p>It is in the downloads of this device.</p>
+        <p className="font-semibold text-ink">Your statement is saved in your downloads</p>
       </Notice>
       {shared && CheckCode ? (
         <CheckCode shared={shared} />
