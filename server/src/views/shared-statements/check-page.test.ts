@@ -56,6 +56,8 @@ async function share(by: Investor): Promise<NewlyShared> {
   return answer.json<{ data: NewlyShared }>().data;
 }
 
+const addressOf = (index: number) => `10.2.${Math.floor(index / 250)}.${index % 250}`;
+
 const isUnknown = ({ statusCode, body }: Awaited<ReturnType<typeof look>>) =>
   statusCode === 404 && body.includes(`<h1>${checkPages.unknown}</h1>`);
 
@@ -146,17 +148,16 @@ it("ends guessing by one address, and answers others", async () => {
 it("ends guessing by many addresses together, for a minute", async () => {
   const { code } = await share(ada);
   await world.travel("PT1M");
-  const from = (index: number) => `10.2.${Math.floor(index / 250)}.${index % 250}`;
   const statuses: number[] = [];
   for (let index = 0; index < 600; index += 1) {
-    statuses.push((await look("/0000-0000-0000-0000", from(index))).statusCode);
+    statuses.push((await look("/0000-0000-0000-0000", addressOf(index))).statusCode);
   }
   expect(new Set(statuses)).toEqual(new Set([404]));
-  const refused = await look(`/${code}`, from(600));
+  const refused = await look(`/${code}`, addressOf(600));
   expect({ ...refused.headers, statusCode: refused.statusCode }).toMatchObject({
     statusCode: 429,
     "retry-after": "60",
   });
   await world.travel("PT1M");
-  expect((await look(`/${code}`, from(601))).statusCode).toBe(200);
+  expect((await look(`/${code}`, addressOf(601))).statusCode).toBe(200);
 });

@@ -36,15 +36,21 @@ async function download(by: Investor, format = "pdf") {
   return { id: String(answer.headers[statementIdHeader]), bytes: answer.rawPayload };
 }
 
-async function post<Data>(by: Investor, url: string, payload: object) {
-  const answer = await world.app.inject({ method: "POST", url, payload, headers: headersOf(by) });
-  const { data, message } = answer.json<{ data: Data; message: string }>();
+function post(by: Investor, url: string, payload: object) {
+  return world.app.inject({ method: "POST", url, payload, headers: headersOf(by) });
+}
+
+async function share(by: Investor, id: string) {
+  const answer = await post(by, apiPaths.shareStatement, { id });
+  const { data, message } = answer.json<{ data: NewlyShared; message: string }>();
   return { statusCode: answer.statusCode, data, message };
 }
 
-const share = (by: Investor, id: string) => post<NewlyShared>(by, apiPaths.shareStatement, { id });
-const withdraw = (by: Investor, id: string) =>
-  post<{ statements: SharedStatement[] }>(by, apiPaths.withdrawSharedStatement, { id });
+async function withdraw(by: Investor, id: string) {
+  const answer = await post(by, apiPaths.withdrawSharedStatement, { id });
+  const { message } = answer.json<{ message: string }>();
+  return { statusCode: answer.statusCode, message };
+}
 
 async function sharedNow(by: Investor) {
   const { id } = await download(by);

@@ -34,9 +34,11 @@ export function SavedStatement({ id }: { id: string }) {
 
   return (
     <div className="grid gap-5">
-      <Notice tone="good" icon="check" role="status">
-        <p className="font-semibold text-ink">Your statement is saved in your downloads</p>
-      </Notice>
+      <output>
+        <Notice tone="good" icon="check">
+          <p className="font-semibold text-ink">Your statement is saved in your downloads</p>
+        </Notice>
+      </output>
       {shared && CheckCode ? (
         <CheckCode shared={shared} />
       ) : (
