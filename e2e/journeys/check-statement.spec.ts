@@ -94,6 +94,8 @@ test("a saver shares a statement, and another phone checks the file until it is 
     .getByRole("button", { name: /^Withdraw the code of/ })
     .click();
   await expect(statement(page).getByRole("heading", { name: "Others can check" })).toHaveCount(0);
+  await expect(statement(page)).toContainText("The code is withdrawn and no longer works");
+  await expect(statement(page)).not.toContainText(code);
   await phone.reload();
   await expect(heading(phone, "No statement with this code")).toBeVisible();
   await expect(phone.getByRole("main")).toContainText("The saver may have withdrawn it");

@@ -52,7 +52,7 @@ export const weighedVisits: WeighedVisit[] = [
     path: "/check/0000-0000-0000-0000",
     as: "anybody",
     after: [],
-    limits: { ...A_PUBLIC_PAGE, scriptBytes: 2_600, requests: 7 },
+    limits: { ...A_PUBLIC_PAGE, scriptBytes: 2_800, requests: 7 },
   },
   {
     name: "login",

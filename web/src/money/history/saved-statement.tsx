@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { type NewlyShared, sharingRules } from "@osisi/contracts/shared-statements.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#platform/api/api.ts";
 import { problemOf } from "#platform/api/outcome.ts";
@@ -23,13 +23,23 @@ export function SavedStatement({ id }: { id: string }) {
   const { Dialog: CheckCode, loading, open, preload } = useFetchedDialog(loadCode);
   const [shared, setShared] = useState<NewlyShared>();
   const [problem, setProblem] = useState<string>();
+  const { data: listed } = useQuery(sharedStatementsQuery);
+  const isWithdrawn = shared !== undefined && listed?.every((one) => one.id !== id);
 
   async function share(): Promise<void> {
     setProblem(undefined);
     const outcome = await api.post(apiPaths.shareStatement, { id });
     if (outcome.kind !== "ok") return setProblem(problemOf(outcome));
+    const { statement } = outcome.data;
+    const { queryKey } = sharedStatementsQuery;
+    // A list that was read before would not have it.
+    await queries.cancelQueries({ queryKey });
+    queries.setQueryData(queryKey, (known = []) => [
+      statement,
+      ...known.filter((one) => one.id !== id),
+    ]);
     setShared(outcome.data);
-    await queries.invalidateQueries({ queryKey: sharedStatementsQuery.queryKey });
+    void queries.invalidateQueries({ queryKey });
   }
 
   return (
@@ -39,7 +49,11 @@ export function SavedStatement({ id }: { id: string }) {
           <p className="font-semibold text-ink">Your statement is saved in your downloads</p>
         </Notice>
       </output>
-      {shared && CheckCode ? (
+      {isWithdrawn ? (
+        <Notice tone="quiet" icon="check">
+          <p className="text-ink">The code is withdrawn and no longer works</p>
+        </Notice>
+      ) : shared && CheckCode ? (
         <CheckCode shared={shared} />
       ) : (
         <section aria-labelledby="share" className="grid gap-4 rounded-card bg-card p-5">
