@@ -26,6 +26,7 @@ export const ownDataKinds = {
   complaints: "Complaints",
   gifts: "Gifts to your saving plans",
   investments: "Investments",
+  statements: "Statements that were made for you lately",
   movements: "Every movement of money and points",
   rewards: "Green points that friends earned you",
   redemptions: "Green points that you redeemed",

@@ -5,6 +5,7 @@ import * as noticeMessages from "./notice-messages.ts";
 import * as pushMessages from "./push-messages.ts";
 import * as circleMessages from "./circle-messages.ts";
 import * as messages from "./messages.ts";
+import * as sharedStatementMessages from "./shared-statement-messages.ts";
 import * as stampDuty from "./stamp-duty-messages.ts";
 import * as planExit from "./plan-exit-messages.ts";
 import * as planSettings from "./plan-settings-messages.ts";
@@ -43,6 +44,12 @@ export const failures = {
   "unknown-content-type": { statusCode: 415, message: messages.contentType },
   "too-many-tries": { statusCode: 429, message: messages.tooManyTries },
   "complaints-used-up": { statusCode: 429, message: complaintMessages.tooManyToday },
+  "statement-not-sharable": {
+    statusCode: 404,
+    message: sharedStatementMessages.sharedStatementUnknown,
+  },
+  "statement-not-shared": { statusCode: 404, message: sharedStatementMessages.codeUnknown },
+  "statements-shared-full": { statusCode: 409, message: sharedStatementMessages.tooManyShared },
   "closed-for-now": { statusCode: 409, message: messages.closedForNow },
   "gateway-unreachable": { statusCode: 502, message: messages.fundFailed },
   "card-not-yours": { statusCode: 404, message: messages.cardNotYours },

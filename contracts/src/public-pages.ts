@@ -16,6 +16,27 @@ export const otherPages = { loansUnset: "loans-unset", notFound: "not-found" } a
 /** Placeholders in the pages that the server replaces with its configuration. */
 export const marks = { origin: "%APP_URL%", loanForm: "%LOAN_FORM_URL%" } as const;
 
+/** Where others check a statement, and the pages that the server fills in for each request. */
+export const checkPages = {
+  path: "/check",
+  form: "check",
+  found: "check-found",
+  unknown: "check-unknown",
+  limited: "check-limited",
+} as const;
+
+/** Placeholders in the page of a statement that was found. */
+export const checkMarks = {
+  initials: "%INITIALS%",
+  days: "%DAYS%",
+  balance: "%CLOSING_BALANCE%",
+  asOf: "%AS_OF%",
+  format: "%FORMAT%",
+  issued: "%ISSUED_AT%",
+  expires: "%EXPIRES_ON%",
+  sha256: "%SHA256%",
+} as const;
+
 /** What the pages show: the catalogue, and the day of its rates and of their examples. */
 export type Offer = Readonly<{
   catalogue: Catalogue;
@@ -25,7 +46,13 @@ export type Offer = Readonly<{
 }>;
 
 /** The addresses of the build's assets for the pages. */
-export type PageAssets = Readonly<{ script: string; styles: string; font: string }>;
+export type PageAssets = Readonly<{
+  script: string;
+  /** Of the page on which a statement is checked. */
+  checkScript: string;
+  styles: string;
+  font: string;
+}>;
 
 export type RenderedPage = Readonly<{ file: string; html: string }>;
 

@@ -51,6 +51,13 @@ test("an investor finds a movement by keyboard, opens its receipt and downloads 
   expect(saved.bytes.toString()).toMatch(
     /,Closing balance \(complete as of .+\),,,,,2500\.00,\r\n/,
   );
+  await expect(dialog).toContainText("Your statement is saved");
+  await pressWith(page, dialog.getByRole("button", { name: "Make a code" }));
+  await expect(dialog.getByRole("heading", { name: "The code of this statement" })).toBeFocused();
+  await walkThrough(page, "shared statement");
+  await pressWith(page, dialog.getByRole("button", { name: /^Withdraw the code of/ }));
+  await expect(dialog.getByRole("heading", { name: "Others can check" })).toHaveCount(0);
+  await pressWith(page, dialog.getByRole("button", { name: "Done" }));
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();
 });

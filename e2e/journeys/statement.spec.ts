@@ -85,6 +85,8 @@ async function download(page: Page, savedBy: SavedBy) {
   const saved = await savedBy(() =>
     dialog.getByRole("button", { name: "Download" }).press("Enter"),
   );
+  await expect(dialog).toContainText("Your statement is saved");
+  await dialog.getByRole("button", { name: "Done" }).press("Enter");
   await expect(dialog).toHaveCount(0);
   return saved;
 }

@@ -46,6 +46,14 @@ export const weighedVisits: WeighedVisit[] = [
       limits: A_PUBLIC_PAGE,
     }),
   ),
+  // Its own script beside that of all public pages.
+  {
+    name: "the check of a statement",
+    path: "/check/0000-0000-0000-0000",
+    as: "anybody",
+    after: [],
+    limits: { ...A_PUBLIC_PAGE, scriptBytes: 2_800, requests: 7 },
+  },
   {
     name: "login",
     path: "/login",

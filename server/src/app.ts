@@ -14,6 +14,8 @@ import { giveRoutes } from "./products/gifts/give-routes.ts";
 import { historyRoutes } from "./views/history/routes.ts";
 import { complaintRoutes } from "./views/complaints/routes.ts";
 import { statementRoutes } from "./views/statements/routes.ts";
+import { checkPageRoutes } from "./views/shared-statements/check-page.ts";
+import { sharedStatementRoutes } from "./views/shared-statements/routes.ts";
 import { taxCertificateRoutes } from "./views/tax-certificate/routes.ts";
 import { investmentRoutes } from "./products/investments/routes.ts";
 import { noticeRoutes } from "./people/notices/routes.ts";
@@ -84,6 +86,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   withdrawRoutes(app, runtime, onlySignedIn);
   historyRoutes(app, runtime, onlySignedIn);
   statementRoutes(app, runtime, onlySignedIn);
+  sharedStatementRoutes(app, runtime, onlySignedIn);
   taxCertificateRoutes(app, runtime, onlySignedIn);
   complaintRoutes(app, runtime, onlySignedIn);
   overviewRoutes(app, runtime, onlySignedIn);
@@ -100,7 +103,9 @@ export async function createApp(runtime: Runtime): Promise<Api> {
     const pages = new PublicPages(runtime, folder);
     app.addHook("onListen", async () => pages.start());
     app.addHook("onClose", async () => pages.stop());
-    return (file) => pages.page(file);
+    const pageAt = (file: string) => pages.page(file);
+    checkPageRoutes(app, runtime, pageAt);
+    return pageAt;
   });
   return app;
 }

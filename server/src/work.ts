@@ -39,6 +39,7 @@ import { refundJobs } from "./money/refunds/jobs.ts";
 import { refundEvents } from "./money/refunds/query-refunds.ts";
 import { reconciliationJobs } from "./money/reconciliation/jobs.ts";
 import { complaintJobs } from "./views/complaints/jobs.ts";
+import { sharedStatementJobs } from "./views/shared-statements/jobs.ts";
 import { commandJobs } from "./ops/commands/run-command.ts";
 import { withPaymentHandlers } from "./payment-handlers.ts";
 import { savingsJobs } from "./products/savings/jobs.ts";
@@ -88,6 +89,7 @@ export function work(runtime: Runtime) {
     solvencyJobs(runtime),
     auditJobs(runtime),
     complaintJobs(runtime),
+    sharedStatementJobs(runtime),
   ]);
 }
 

@@ -35,7 +35,12 @@ async function buildAssets(outDir: string): Promise<PageAssets> {
       build: { outDir, emptyOutDir: false, assetsInlineLimit: 0, cssCodeSplit: false },
     },
   );
+  const checking = await buildPlainScript(
+    { folder, script: "check.ts", name: "check" },
+    { build: { outDir, emptyOutDir: false } },
+  );
   return {
+    checkScript: address(checking, /^assets\/check-.*\.js$/),
     script: address(files, /^assets\/site-.*\.js$/),
     styles: address(files, /\.css$/),
     font: address(files, /fraunces-site-.*\.woff2$/),

@@ -2,7 +2,7 @@ import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { portfoliosOn } from "@osisi/contracts/portfolio-catalogue.ts";
-import { otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
+import { checkPages, otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
 import { siteHeadings } from "../build/heading-font.ts";
@@ -11,6 +11,7 @@ import { renderPages } from "./render.tsx";
 
 const assets = {
   script: "/assets/site-1.js",
+  checkScript: "/assets/check-1.js",
   styles: "/assets/style-1.css",
   font: "/assets/f-1.woff2",
 };
@@ -145,10 +146,12 @@ describe("the landing page", () => {
 it("gives search engines the metadata of every indexed page", () => {
   const hidden = (mark: string) =>
     pages.filter(({ html }) => !html.includes(mark)).map(({ file }) => file);
-  expect(hidden('rel="canonical"')).toEqual([otherPages.notFound]);
-  expect(hidden('property="og:image"')).toEqual([otherPages.notFound]);
+  const { path: _, ...checks } = checkPages;
+  const notIndexed = [...Object.values(checks), otherPages.notFound];
+  expect(hidden('rel="canonical"')).toEqual(notIndexed);
+  expect(hidden('property="og:image"')).toEqual(notIndexed);
   const unlisted = pages.filter(({ html }) => html.includes('content="noindex"'));
-  expect(unlisted.map(({ file }) => file)).toEqual([otherPages.notFound]);
+  expect(unlisted.map(({ file }) => file)).toEqual(notIndexed);
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
     htmlOf.get("landing") ?? "",
   );

@@ -1,4 +1,5 @@
 import {
+  checkPages,
   type Offer,
   otherPages,
   publicPages,
@@ -8,6 +9,12 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { PageAssets } from "@osisi/contracts/public-pages.ts";
 import { OfferContext } from "./content/offer.ts";
+import {
+  CheckFormPage,
+  CheckFoundPage,
+  CheckLimitedPage,
+  CheckUnknownPage,
+} from "./pages/check.tsx";
 import { InclusionPage } from "./pages/inclusion.tsx";
 import { LandingPage } from "./pages/landing.tsx";
 import { LoansPage } from "./pages/loans.tsx";
@@ -25,6 +32,10 @@ export function renderPages(assets: PageAssets, offer: Offer): RenderedPage[] {
     [publicPages.inclusion.file]: <InclusionPage assets={assets} />,
     [publicPages.privacy.file]: <PrivacyPage assets={assets} />,
     [publicPages.terms.file]: <TermsPage assets={assets} />,
+    [checkPages.form]: <CheckFormPage assets={assets} />,
+    [checkPages.found]: <CheckFoundPage assets={assets} />,
+    [checkPages.unknown]: <CheckUnknownPage assets={assets} />,
+    [checkPages.limited]: <CheckLimitedPage assets={assets} />,
     [otherPages.notFound]: <NotFoundPage assets={assets} />,
   };
   return Object.entries(pages).map(([file, page]) => ({

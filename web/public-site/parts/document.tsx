@@ -13,11 +13,13 @@ interface DocumentProps {
   description: string;
   /** Its canonical path; undefined for pages that search engines should not index. */
   path?: string;
+  /** One of its own, beside that of all pages. */
+  script?: string;
   children: ReactNode;
 }
 
 /** The frame of every page: metadata for search engines and messengers, header, footer. */
-export function Document({ assets, title, description, path, children }: DocumentProps) {
+export function Document({ assets, title, description, path, script, children }: DocumentProps) {
   return (
     <html lang="en-NG">
       <head>
@@ -44,6 +46,7 @@ export function Document({ assets, title, description, path, children }: Documen
         <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="" />
         <link rel="stylesheet" href={assets.styles} />
         <script src={assets.script} />
+        {script !== undefined && <script src={script} />}
         {path === "/" && <StructuredData />}
       </head>
       <body>

@@ -8,6 +8,7 @@ export interface StatementFileRequest {
   /** Its name on the device. */
   name: string;
   signal?: AbortSignal;
+  onHead?: (headers: Headers) => void;
   onProgress?: (bytes: number) => void;
 }
 

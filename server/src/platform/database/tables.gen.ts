@@ -591,6 +591,22 @@ export interface InvestorHold {
   words: string;
 }
 
+export interface IssuedStatement {
+  closingBalanceKobo: bigint;
+  codeHmac: Buffer | null;
+  expiresAt: Timestamp | null;
+  format: string;
+  fromDay: string;
+  id: string;
+  initials: string;
+  investorId: string;
+  issuedAt: Timestamp;
+  sha256: Buffer;
+  sharedAt: Timestamp | null;
+  toDay: string;
+  withdrawnAt: Timestamp | null;
+}
+
 export interface LateReturn {
   amountKobo: bigint;
   dueOn: string;
@@ -1337,6 +1353,7 @@ export interface DB {
   investor: Investor;
   investorAnnouncement: InvestorAnnouncement;
   investorHold: InvestorHold;
+  issuedStatement: IssuedStatement;
   lateReturn: LateReturn;
   "ledger.account": LedgerAccount;
   "ledger.accountKind": LedgerAccountKind;

@@ -26,8 +26,8 @@ declare module "fastify" {
   }
 }
 
-/** The prefixes of all API URLs. */
-const API = /^\/(v1|user)\//;
+/** The prefixes of all URLs that need the database: those of the API, and the checks of statements. */
+const COUNTED = /^\/(v1|user|check)\//;
 const READING = new Set(["GET", "HEAD"]);
 const LOG_EVERY_MS = 1_000;
 /** The work of a disconnected client continues, at the latest until about then. */
@@ -71,7 +71,7 @@ export function createGate(config: Config, log: Runtime["log"]) {
   }
 
   function addRoute({ config, method, url }: RouteOptions): void {
-    if (!API.test(url)) return;
+    if (!COUNTED.test(url)) return;
     for (const one of [method].flat().filter(isMethod)) {
       const changing = config?.hashesPassword ? "password" : "money";
       routes.on(one, url, nothing, READING.has(one) ? "read" : changing);

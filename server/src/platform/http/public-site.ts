@@ -108,9 +108,10 @@ export function pageFinisher(config: Config): (file: string) => Promise<Finished
 /** Our own address and that of the loan form are known only at run time; with these inserted, a page
  * is compressed once. */
 export async function finishPage(template: string, config: Config): Promise<FinishedPage> {
-  const html = template
-    .replaceAll(marks.origin, () => escaped(config.appUrl))
-    .replaceAll(marks.loanForm, () => escaped(config.loanFormUrl ?? ""));
+  const html = fillMarks(template, {
+    [marks.origin]: config.appUrl,
+    [marks.loanForm]: config.loanFormUrl ?? "",
+  });
   const bytes = Buffer.from(html);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -128,6 +129,15 @@ export async function finishPage(template: string, config: Config): Promise<Fini
   return { etag: `W/"${hash}"`, inlineScripts, bodies: { br, gzip: gz, identity: bytes } };
 }
 
+/** Replaces placeholders of a page, in one pass: a value that looks like a placeholder stays text. */
+export function fillMarks(page: string, values: Readonly<Record<string, string>>): string {
+  return page.replaceAll(MARK, (mark) => {
+    const value = values[mark];
+    return value === undefined ? mark : escaped(value);
+  });
+}
+
+const MARK = /%[A-Z][A-Z\d_]*%/g;
 const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g;
 
 const packings: (keyof FinishedPage["bodies"])[] = ["br", "gzip", "identity"];

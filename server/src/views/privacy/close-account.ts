@@ -25,6 +25,7 @@ import { deleteRules } from "#products/standing-rules/queries.ts";
 import { closeLinksOf } from "#products/gifts/queries.ts";
 import { deleteEmailChange } from "#people/profile/email-queries.ts";
 import { deletePhoneChange } from "#people/profile/queries.ts";
+import { deleteIssuedTo } from "#views/shared-statements/queries.ts";
 import { keepIdentity } from "./closed-identity.ts";
 import { closingReasons } from "./closing-reasons.ts";
 
@@ -78,6 +79,7 @@ async function leave(tx: Tx, runtime: Runtime, investor: Leaving): Promise<void>
   }
   await endAllMandates(tx, runtime, investorId);
   await releaseNumberOf(tx, investorId, runtime.clock.now());
+  await deleteIssuedTo(tx, investorId);
   await leaveAllCircles(tx, runtime, investorId);
   await closeLinksOf(tx, investorId, runtime.clock.now());
   await forgetAccounts(tx, investorId);

@@ -138,6 +138,7 @@ const exported = [
   "investor.id",
   "investor_announcement.investor_id",
   "investor.referred_by",
+  "issued_statement.investor_id",
   "late_return.investor_id",
   "withheld_tax.investor_id",
   "mandate.investor_id",

@@ -23,6 +23,7 @@ import { ownRedemptions, ownRewards } from "#products/referrals/data-export.ts";
 import { ownRefunds } from "#money/refunds/list-refunds.ts";
 import { ownInstalments, ownPlans } from "#products/savings/data-export.ts";
 import { ownRuleUses, ownRules } from "#products/standing-rules/data-export.ts";
+import { ownStatements } from "#views/shared-statements/queries.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { UTF8_BYTE_ORDER_MARK, csvRow, textCell } from "#views/statements/csv.ts";
 
@@ -54,6 +55,7 @@ const kinds: Readonly<Record<OwnDataKind, DataExport>> = {
   complaints: ownComplaints,
   gifts: ownGifts,
   investments: ownInvestments,
+  statements: ownStatements,
   movements: ownMovements,
   rewards: ownRewards,
   redemptions: ownRedemptions,

@@ -24,7 +24,12 @@ let pages: PublicPages;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "osisi-pages-"));
   writeFileSync(path.join(folder, "renderer.mjs"), RENDERER);
-  const assets = { script: "/assets/site-1.js", styles: "/s.css", font: "/f.woff2" };
+  const assets = {
+    script: "/assets/site-1.js",
+    checkScript: "/assets/check-1.js",
+    styles: "/s.css",
+    font: "/f.woff2",
+  };
   writeFileSync(path.join(folder, "assets.json"), JSON.stringify(assets));
   world = await startInvesting("2027-01-10T09:00:00+01:00");
   pages = new PublicPages(world.runtime, folder);

@@ -16,7 +16,12 @@ import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 /** How often the catalogue is looked at: a new rate is on every page well within a minute. */
 const LOOK_EVERY_MS = 15_000;
 
-const assetsFile = z.object({ script: z.string(), styles: z.string(), font: z.string() });
+const assetsFile = z.object({
+  script: z.string(),
+  checkScript: z.string(),
+  styles: z.string(),
+  font: z.string(),
+});
 
 type Pages = ReadonlyMap<string, FinishedPage>;
 

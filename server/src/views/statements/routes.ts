@@ -10,14 +10,17 @@ import {
   statementSummary,
   statementSummaryQuery,
 } from "@osisi/contracts/statements.ts";
+import { statementIdHeader } from "@osisi/contracts/shared-statements.ts";
 import * as z from "zod/mini";
 import type { SignedIn } from "#people/auth/signed-in.ts";
 import { answers } from "#platform/http/answers.ts";
 import { success } from "#platform/http/envelope.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
+import { newId } from "#platform/ids.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { quotaKey, takeQuota } from "#platform/quota.ts";
+import { issueStatement } from "#views/shared-statements/issue-statement.ts";
 import { estimateCsvBytes, writeCsv } from "./csv-statement.ts";
 import { estimatePdfBytes, writePdf } from "./pdf-statement.ts";
 import { type Days, type Statement, clipDays, linesOf, openStatement } from "./statement.ts";
@@ -70,16 +73,20 @@ export function statementRoutes(app: Api, runtime: Runtime, signedIn: SignedIn):
       // Each part is made when the one before has been taken, so that a slow connection costs no
       // memory, and no transaction stays open for it.
       const lines = linesOf(db, investor.id, statement);
+      const id = newId();
+      const issuedAt = clock.now();
       const name = `${investor.firstName} ${investor.lastName}`;
       const file =
         format === "csv"
           ? writeCsv(statement, lines)
-          : writePdf({ statement, name, madeAt: clock.now() }, lines);
+          : writePdf({ statement, name, madeAt: issuedAt }, lines);
+      const issued = { id, investor, statement, format, issuedAt };
       const fileName = `${brand.slug}-statement-${days.from}-to-${days.to}.${format}`;
       return reply
         .header("content-type", contentTypes[format])
         .header("content-disposition", `attachment; filename="${fileName}"`)
-        .send(Readable.from(file, { objectMode: false }));
+        .header(statementIdHeader, id)
+        .send(Readable.from(issueStatement(db, issued, file), { objectMode: false }));
     },
   );
 }

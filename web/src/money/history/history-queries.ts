@@ -69,6 +69,13 @@ export const taxYearsQuery = queryOptions({
   queryFn: async ({ signal }) => dataOf(await api.get(apiPaths.taxYears, { signal })),
 });
 
+/** Those that others can check now. */
+export const sharedStatementsQuery = queryOptions({
+  queryKey: [...HISTORY_KEY, "shared"],
+  queryFn: async ({ signal }) =>
+    dataOf(await api.get(apiPaths.sharedStatements, { signal })).statements,
+});
+
 /** The summary of a statement of these days. */
 export function statementQuery(days: { from: string; to: string } | undefined) {
   return queryOptions({

@@ -1,16 +1,16 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { brand } from "@osisi/contracts/brand.ts";
+import { statementIdHeader } from "@osisi/contracts/shared-statements.ts";
 import type { StatementFormat, StatementSummary } from "@osisi/contracts/statements.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, useEffect, useRef } from "react";
 import { problemOf } from "#platform/api/outcome.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { saveFile } from "#platform/save-file.ts";
-import { showToast } from "#platform/toasts/toasts.tsx";
 import { Amount } from "#ui/amount.tsx";
 import { Button } from "#ui/button.tsx";
 import { ChoiceCards } from "#ui/choice-cards.tsx";
-import { formatDay, formatMoment } from "#ui/dates.ts";
+import { formatMoment } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Fact } from "#ui/fact.tsx";
@@ -19,6 +19,8 @@ import { TextField } from "#ui/field.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { statementQuery } from "./history-queries.ts";
+import { SavedStatement } from "./saved-statement.tsx";
+import { daysOf, SharedStatements } from "./shared-statements.tsx";
 import { TaxCertificates } from "./tax-certificates.tsx";
 import {
   daysOfStatement,
@@ -51,9 +53,25 @@ export function StatementDialog({ now, hidden, onClose }: StatementDialogProps) 
   const [format, setFormat] = useState<StatementFormat>("pdf");
   const { days, problem: daysProblem } = daysOfStatement(span, typed, now);
   const summary = useQuery(statementQuery(days));
-  const statement = useStatement(onClose);
+  const statement = useStatement();
   const held = days && summary.data;
 
+  if (statement.savedId !== undefined) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="Statement"
+        footer={
+          <Button fullWidth onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <SavedStatement id={statement.savedId} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       open
@@ -109,6 +127,7 @@ export function StatementDialog({ now, hidden, onClose }: StatementDialogProps) 
           days && <StatementPreviewSkeleton />
         )}
         <TaxCertificates />
+        <SharedStatements />
       </div>
     </Dialog>
   );
@@ -163,7 +182,7 @@ interface StatementPreviewProps {
 
 /** A summary of the file, before it is downloaded over mobile data. */
 function StatementPreview({ summary, format, hidden }: StatementPreviewProps) {
-  const { from, to, movements, bytes } = summary;
+  const { movements, bytes } = summary;
   const figures = [
     ["Opening balance", summary.openingBalance],
     ["Closing balance", summary.closingBalance],
@@ -172,9 +191,7 @@ function StatementPreview({ summary, format, hidden }: StatementPreviewProps) {
   ] as const;
   return (
     <section aria-label="What it will hold" className="grid gap-4 rounded-card bg-card p-5">
-      <p className="font-semibold">
-        {from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`}
-      </p>
+      <p className="font-semibold">{daysOf(summary)}</p>
       <dl className="grid gap-4 pairs">
         {figures.map(([name, naira]) => (
           <Fact key={name} name={name}>
@@ -206,7 +223,8 @@ interface StatementFormValues {
 }
 
 /** Downloads a statement. Closing the dialog meanwhile cancels it. */
-function useStatement(onDone: () => void) {
+function useStatement() {
+  const [savedId, setSavedId] = useState<string>();
   const [receivedBytes, setReceivedBytes] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const underWay = useRef<AbortController>(undefined);
@@ -217,20 +235,20 @@ function useStatement(onDone: () => void) {
     underWay.current = off;
     setProblem(undefined);
     setReceivedBytes(0);
+    let id = "";
     try {
       const outcome = await saveFile({
         path: apiPaths.statement,
         query: { from: days.from, to: days.to, format },
         name: `${brand.slug}-statement-${days.from}-to-${days.to}.${format}`,
         signal: off.signal,
+        onHead: (headers) => {
+          id = headers.get(statementIdHeader) ?? "";
+        },
         onProgress: setReceivedBytes,
       });
-      if (outcome.kind === "ok") {
-        showToast("success", "Your statement is saved");
-        onDone();
-      } else {
-        setProblem(problemOf(outcome));
-      }
+      if (outcome.kind === "ok") setSavedId(id);
+      else setProblem(problemOf(outcome));
     } catch (error) {
       if (!off.signal.aborted) throw error;
     } finally {
@@ -238,5 +256,5 @@ function useStatement(onDone: () => void) {
     }
   }
 
-  return { busy: receivedBytes !== undefined, receivedBytes, problem, save };
+  return { busy: receivedBytes !== undefined, receivedBytes, savedId, problem, save };
 }

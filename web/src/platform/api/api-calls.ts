@@ -108,6 +108,11 @@ import type { AppSettings } from "@osisi/contracts/settings.ts";
 import type { Site } from "@osisi/contracts/site.ts";
 import type { StandingRules, StandingRulesRequest } from "@osisi/contracts/standing-rules.ts";
 import type { LooksAnswer } from "@osisi/contracts/looks.ts";
+import type {
+  NewlyShared,
+  SharedStatementRequest,
+  SharedStatements,
+} from "@osisi/contracts/shared-statements.ts";
 import type { StatementSummary } from "@osisi/contracts/statements.ts";
 import type { TaxYears } from "@osisi/contracts/tax-certificate.ts";
 import type { PinState, StepUpAnswer, StepUpRequest } from "@osisi/contracts/step-up-requests.ts";
@@ -145,6 +150,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"months">, MonthsAnswer> &
   Record<Path<"movements">, MovementsAnswer> &
   Record<Path<"statementSummary">, StatementSummary> &
+  Record<Path<"sharedStatements">, SharedStatements> &
   Record<Path<"taxYears">, TaxYears> &
   Record<Filled<Path<"receipt">>, Receipt> &
   Record<Path<"referrals">, Referrals> &
@@ -203,6 +209,8 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"turnPushOff">, Call<Record<string, never>, NoticePreferences>> &
   Record<Path<"readNotice" | "readNotices">, Call<ReadNoticeRequest, UnreadNotices>> &
   Record<Path<"closeAccount">, Call<Record<string, never>>> &
+  Record<Path<"shareStatement">, Call<SharedStatementRequest, NewlyShared>> &
+  Record<Path<"withdrawSharedStatement">, Call<SharedStatementRequest, SharedStatements>> &
   Record<Path<"fund">, Call<FundRequest, FundAnswer>> &
   Record<Path<"complaints">, Call<ComplaintRequest, Complaint>> &
   Record<Path<"dismissPayment">, Call<{ reference: string }>> &

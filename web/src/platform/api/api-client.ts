@@ -37,6 +37,8 @@ interface GetOptions<Data> extends ReadOptions {
 }
 
 interface FileOptions extends ReadOptions {
+  /** The headers of the file's response. */
+  onHead?: (headers: Headers) => void;
   /** The number of bytes received so far. */
   onProgress?: (bytes: number) => void;
 }
@@ -121,11 +123,13 @@ export function createApi(sources: ApiSources) {
       );
     },
     /** A file: the body is its content, and an envelope only when it is refused. */
-    file(path: string, { query, onProgress, ...options }: FileOptions = {}) {
+    file(path: string, { query, onHead, onProgress, ...options }: FileOptions = {}) {
       const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
-      return send<Blob>(address, { method: "GET", ...options }, token(), (response) =>
-        response.ok ? readFile(response, onProgress) : readEnvelope(response),
-      );
+      return send<Blob>(address, { method: "GET", ...options }, token(), (response) => {
+        if (!response.ok) return readEnvelope(response);
+        onHead?.(response.headers);
+        return readFile(response, onProgress);
+      });
     },
     async post<Path extends keyof ApiWrites>(
       path: Path,
