@@ -14,6 +14,7 @@ import { giveRoutes } from "./products/gifts/give-routes.ts";
 import { historyRoutes } from "./views/history/routes.ts";
 import { complaintRoutes } from "./views/complaints/routes.ts";
 import { statementRoutes } from "./views/statements/routes.ts";
+import { proofRoutes } from "./views/proof/routes.ts";
 import { taxCertificateRoutes } from "./views/tax-certificate/routes.ts";
 import { investmentRoutes } from "./products/investments/routes.ts";
 import { noticeRoutes } from "./people/notices/routes.ts";
@@ -85,6 +86,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   historyRoutes(app, runtime, onlySignedIn);
   statementRoutes(app, runtime, onlySignedIn);
   taxCertificateRoutes(app, runtime, onlySignedIn);
+  proofRoutes(app, runtime, onlySignedIn);
   complaintRoutes(app, runtime, onlySignedIn);
   overviewRoutes(app, runtime, onlySignedIn);
   savingsRoutes(app, runtime, onlySignedIn);
