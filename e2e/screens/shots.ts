@@ -32,6 +32,7 @@ const site: Shot[] = (
     ["loans", "Loans", "/loans"],
     ["inclusion", "The women's inclusion project", "/inclusion"],
     ["privacy", "Privacy notice", "/privacy"],
+    ["proof", "Proof of what we owe", "/proof"],
     ["terms", "Terms", "/terms"],
     ["not-found", "An unknown address", "/nothing-here"],
   ] as const

@@ -26,7 +26,7 @@ it.each([0, 1, 3, 1_023, 1_024, 1_025, 2_048, 5_000])(
     }));
     const bytes = newNodes(count);
     leaves.forEach((leaf, place) => writeNode(bytes, place, leaf));
-    const rows = Array.from({ length: Math.ceil(count / LEAVES_A_ROW) }, (_, number) =>
+    const rows = Array.from({ length: Math.max(1, Math.ceil(count / LEAVES_A_ROW)) }, (_, number) =>
       levelsOfRow(rowOf(bytes, number), day, count),
     );
     const subtrees = newNodes(rows.length);

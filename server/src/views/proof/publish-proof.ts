@@ -105,7 +105,8 @@ function shuffled(count: number): Uint32Array {
 
 /** The root of each row of leaves. Pauses after each, so that the process answers meanwhile. */
 async function subtreesOf({ leafCount, leaves }: Night, day: CalendarDate): Promise<Buffer> {
-  const rows = Math.ceil(leafCount / LEAVES_A_ROW);
+  // A night without leaves has one row, of padding.
+  const rows = Math.max(1, Math.ceil(leafCount / LEAVES_A_ROW));
   const subtrees = newNodes(rows);
   for (let number = 0; number < rows; number += 1) {
     const [root] = levelsOfRow(rowOf(leaves, number), day, leafCount).at(-1) ?? [];
