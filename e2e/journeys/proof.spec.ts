@@ -25,7 +25,7 @@ test("a saver checks that their money is counted, in the app, with a friend and 
 
   await page.goto(`${world.appUrl}/dashboard/home`);
   await page.getByRole("button", { name: "Your account" }).click();
-  await page.getByRole("link", { name: "Is your money counted?" }).click();
+  await page.getByRole("link", { name: "Check your money" }).click();
   const proof = page.getByRole("region", { name: "Your proof" });
   await expect(proof.getByText(`Counted for ${person.email.toLowerCase()}`)).toBeVisible();
   await expect(proof.getByText("₦50,000").first()).toBeVisible();

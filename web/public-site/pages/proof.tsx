@@ -40,9 +40,9 @@ export function ProofPage({ assets }: { assets: PageAssets }) {
         <Part id="check" title="Check it yourself">
           <dl className="rows">
             <Row name="In the app">
-              Log in, open the menu behind your initials, and choose “Is your money counted?”. Your
-              device computes the root from your leaves and keeps it. If we ever publish another one
-              for that night, it says so.
+              Log in, open the menu behind your initials, and choose “Check your money”. Your device
+              computes the root from your leaves and keeps it. If we ever publish another one for
+              that night, it says so.
             </Row>
             <Row name="Without us">
               Download proof.json in the app and{" "}

@@ -58,7 +58,7 @@ export function ProfileMenu({ name }: { name: string | undefined }) {
           Green points
         </MenuLink>
         <MenuLink to={paths.proof()} icon="check" onFollow={() => setOpen(false)}>
-          Is your money counted?
+          Check your money
         </MenuLink>
         <MenuLink to={paths.help()} icon="help" onFollow={() => setOpen(false)}>
           Help

@@ -24,7 +24,8 @@ import { SaveProof } from "./save-proof.tsx";
 /** Checks on this device that the saver's money is counted in the newest night, and compares it with what this device
  * has seen before. */
 export function ProofPage() {
-  const { data, error, isFetching, refetch } = useQuery(proofQuery);
+  const { data: read, error, isFetching, refetch } = useQuery(proofQuery);
+  const data = error ? undefined : read;
   const { data: profile } = useProfile();
   const investorId = profile?.investor.id;
   return (
@@ -42,7 +43,7 @@ export function ProofPage() {
           <Skeleton shape="h-72 rounded-card" />
         </div>
       )}
-      {!data && error && (
+      {error && (
         <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data?.state === "none" && (

@@ -14,6 +14,8 @@ const publishedRoots = z.object({ roots: z.array(z.object({ day: z.iso.date(), r
  * be made for one saver. */
 export const proofQuery = queryOptions({
   queryKey: ["proof"],
+  // A proof of another visit is none: it is fetched and compared each time.
+  meta: { kept: false },
   queryFn: async ({ signal }) => {
     const [answer, roots] = await Promise.all([
       api.get(apiPaths.proof, { signal }).then(dataOf),
