@@ -23,8 +23,8 @@ export function ProofPage({ assets }: { assets: PageAssets }) {
           <h1 className="font-heading text-49 md:text-61">Proof of what we owe</h1>
           <p className="text-20 text-quiet">
             Every night we publish one number, the root. It commits to what we owe to each saver. In
-            the app you check that your money is counted in it. We cannot leave out a saver who
-            checks, or count less for them.
+            the app you check that your money is counted in it. Who checks sees it if we leave them
+            out or count too little.
           </p>
         </header>
         {proof ? <Night proof={proof} /> : <NoNight />}
@@ -107,7 +107,7 @@ function Night({ proof }: { proof: ProofHead }) {
         <Lines lines={assets} />
         <p className="amount flex flex-wrap justify-between gap-x-6 border-t border-line pt-4 font-semibold">
           <span>Together</span>
-          <span>{formatNairaInFull(assetsKobo)}</span>
+          <span className="ml-auto">{formatNairaInFull(assetsKobo)}</span>
         </p>
       </Part>
       <Part id="apart" title="Counted apart">
@@ -126,7 +126,7 @@ function Lines({ lines }: { lines: readonly ProofLine[] }) {
           className="flex flex-wrap justify-between gap-x-6 border-t border-line py-3"
         >
           <dt className="text-quiet">{lineWords[name] ?? name}</dt>
-          <dd className="amount">
+          <dd className="amount ml-auto">
             {name === "apart.points" ? kobo : formatNairaInFull(BigInt(kobo))}
           </dd>
         </div>

@@ -149,13 +149,9 @@ describe("a night", () => {
       const day = `2027-02-${String(night).padStart(2, "0")}`;
       expect(await publishProof(world.runtime, day)).toMatchObject({ day });
     }
-    const days = async (table: "proofNight" | "proofLeaves" | "proofBalances") =>
-      (await world.db.selectFrom(table).select("day").distinct().orderBy("day").execute()).map(
-        ({ day }) => day,
-      );
     for (const table of ["proofNight", "proofLeaves", "proofBalances"] as const) {
-      expect(await days(table)).toHaveLength(7);
-      expect(await days(table)).toContain("2027-02-04");
+      expect(await daysIn(table)).toHaveLength(7);
+      expect(await daysIn(table)).toContain("2027-02-04");
     }
     expect((await publicFile(proofFiles.roots)).body.roots).toHaveLength(10);
     await receiptOf(ada);
@@ -242,6 +238,11 @@ describe("the nightly job", () => {
     await receiptOf(obi);
   });
 });
+
+async function daysIn(table: "proofNight" | "proofLeaves" | "proofBalances"): Promise<string[]> {
+  const rows = await world.db.selectFrom(table).select("day").distinct().orderBy("day").execute();
+  return rows.map(({ day }) => day);
+}
 
 async function rename(investor: Investor, email: string): Promise<void> {
   await world.db.updateTable("investor").set({ email }).where("id", "=", investor.id).execute();

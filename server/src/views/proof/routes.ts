@@ -45,10 +45,6 @@ export function proofRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): voi
 /** For everyone, the same for everyone. */
 function publishedFiles(app: Api, { db }: Runtime): void {
   const hide = { schema: { hide: true } };
-  const send = (reply: FastifyReply, file: unknown) => {
-    if (file === undefined) throw new Refusal("not-found");
-    return reply.header("cache-control", "no-cache").send(file);
-  };
   app.get(proofFiles.latest, hide, async (_request, reply) => send(reply, await newestProof(db)));
   app.get(proofFiles.roots, hide, async (_request, reply) =>
     send(reply, { roots: await listRoots(db, ROOTS_LISTED) }),
@@ -58,4 +54,9 @@ function publishedFiles(app: Api, { db }: Runtime): void {
     const day = z.safeParse(z.iso.date(), params.day);
     return send(reply, day.success ? await proofOf(db, day.data) : undefined);
   });
+}
+
+function send(reply: FastifyReply, file: unknown): FastifyReply {
+  if (file === undefined) throw new Refusal("not-found");
+  return reply.header("cache-control", "no-cache").send(file);
 }
