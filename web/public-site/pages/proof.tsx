@@ -23,8 +23,8 @@ export function ProofPage({ assets }: { assets: PageAssets }) {
           <h1 className="font-heading text-49 md:text-61">Proof of what we owe</h1>
           <p className="text-20 text-quiet">
             Every night we publish one number, the root. It commits to what we owe to each saver. In
-            the app you check that your money is counted in it. Who checks sees it if we leave them
-            out or count too little.
+            the app you check that your money is counted in it. Savers who check see it if we leave
+            them out or count too little.
           </p>
         </header>
         {proof ? <Night proof={proof} /> : <NoNight />}

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import type { Sha256 } from "@osisi/contracts/proof/bytes.ts";
 import { type Node, leafNode, ownerHash } from "@osisi/contracts/proof/tree.ts";
@@ -8,7 +8,7 @@ import { type Node, leafNode, ownerHash } from "@osisi/contracts/proof/tree.ts";
 
 export const LEAVES_EACH = 4;
 
-export const sha256: Sha256 = (bytes) => createHash("sha256").update(bytes).digest();
+export const sha256: Sha256 = (bytes) => hash("sha256", bytes, "buffer");
 
 export type OwnLeaf = Readonly<{ index: number; secret: Buffer; amount: bigint; node: Node }>;
 
@@ -22,15 +22,17 @@ type Balance = Readonly<{
 
 export function splitBalance({ amount, day, investorId, owner, seed }: Balance): OwnLeaf[] {
   const ownerField = ownerHash(sha256, owner);
-  return amountsOf(derive(seed, "split", investorId), amount).map((part, index) => {
-    const secret = derive(seed, `secret ${index}`, investorId);
+  const key = createHmac("sha256", seed).update(investorId).digest();
+  return amountsOf(derive(key, "split"), amount).map((part, index) => {
+    const secret = derive(key, `secret ${index}`);
     const leaf = { day, owner: ownerField, secret, index, amount: part };
     return { index, secret, amount: part, node: leafNode(sha256, leaf) };
   });
 }
 
-function derive(seed: Buffer, use: string, investorId: string): Buffer {
-  return createHmac("sha256", seed).update(`${use} ${investorId}`).digest();
+/** From a key that belongs to one saver and one night, and never leaves the server. */
+function derive(key: Buffer, use: string): Buffer {
+  return hash("sha256", Buffer.concat([key, Buffer.from(use)]), "buffer");
 }
 
 /** Between cuts that are drawn anywhere from nothing to all of it. */
