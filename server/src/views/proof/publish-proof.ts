@@ -23,6 +23,8 @@ import { LEAVES_EACH, sha256, splitBalance } from "./split-balance.ts";
  * made again: a second process, or a second try, finds it there and stops. */
 
 const NIGHTS_KEPT = 7;
+/** Some milliseconds of work, after which the process does what else waits. */
+const LEAVES_BETWEEN_PAUSES = 100;
 
 /** The balances of investors do not add up to the ledger's own: no root is published. */
 export class BalancesDiffer extends Error {
@@ -80,6 +82,7 @@ async function takeNight(tx: Tx, day: CalendarDate) {
       balances.push(packBalance({ id, amount, places: [...own] }));
       totalKobo += amount;
       if (isClosed) closedKobo += amount;
+      if (next % LEAVES_BETWEEN_PAUSES === 0) await setImmediate();
     }
   }
   const lines = await readLines(tx, { closedKobo, day });
@@ -103,7 +106,7 @@ function shuffled(count: number): Uint32Array {
   return places;
 }
 
-/** The root of each row of leaves. Pauses after each, so that the process answers meanwhile. */
+/** The root of each row of leaves, with a pause after each. */
 async function subtreesOf({ leafCount, leaves }: Night, day: CalendarDate): Promise<Buffer> {
   // A night without leaves has one row, of padding.
   const rows = Math.max(1, Math.ceil(leafCount / LEAVES_A_ROW));
