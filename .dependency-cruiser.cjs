@@ -32,7 +32,7 @@ module.exports = {
     {
       name: "contracts-import-only-zod",
       severity: "error",
-      from: { path: "^contracts/src", pathNot: "\\.test\\.ts$" },
+      from: { path: "^contracts/src", pathNot: "\\.(test|fixture)\\.ts$" },
       to: { pathNot: "^(contracts/src|node_modules/zod)" },
     },
     {

@@ -17,6 +17,7 @@ const ofServer = { ...withPostgres, setupFiles: ["./server/test/report-product-l
 const withOwnProcess = [
   "server/src/people/auth/same-work.test.ts",
   "server/src/platform/database/tcp-keepalive.test.ts",
+  "server/src/views/proof/bounded.test.ts",
   "server/src/views/statements/bounded.test.ts",
   "server/test/system/tracing.test.ts",
 ];

@@ -55,3 +55,16 @@ export function ensureCaddy(): void {
 function hasCaddy(): boolean {
   return spawnSync("caddy", ["version"], { stdio: "ignore" }).status === 0;
 }
+
+/** For the independent check of proofs. */
+export function ensurePython(): void {
+  if (!hasPython() && mayInstall()) installPackages(["python3"]);
+  if (hasPython()) return;
+  throw new Error(
+    `There is no Python 3 on this machine, which checks the proofs. Type: ${installCommand("python3", "python")}`,
+  );
+}
+
+function hasPython(): boolean {
+  return spawnSync("python3", ["--version"], { stdio: "ignore" }).status === 0;
+}

@@ -65,6 +65,7 @@ export const apiPaths = {
   taxYears: "/v1/transactions/tax/years",
   taxCertificate: "/v1/transactions/tax",
   statementSummary: "/v1/transactions/statement/summary",
+  proof: "/v1/proof",
   ownAccount: "/v1/own-account",
   requestOwnAccount: "/v1/own-account/request",
   checkOwnAccount: "/v1/own-account/check",

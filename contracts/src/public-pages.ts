@@ -1,5 +1,6 @@
 import type { CalendarDate } from "./calendar.ts";
 import type { Catalogue } from "./catalogue.ts";
+import type { ProofHead } from "./proof/head.ts";
 
 /** The public pages: their paths, and the names under which the server finds them. */
 export const publicPages = {
@@ -7,6 +8,7 @@ export const publicPages = {
   loans: { path: "/loans", file: "loans" },
   inclusion: { path: "/inclusion", file: "inclusion" },
   privacy: { path: "/privacy", file: "privacy" },
+  proof: { path: "/proof", file: "proof" },
   terms: { path: "/terms", file: "terms" },
 } as const;
 
@@ -37,12 +39,14 @@ export const checkMarks = {
   sha256: "%SHA256%",
 } as const;
 
-/** What the pages show: the catalogue, and the day of its rates and of their examples. */
+/** What the pages show: the catalogue, the day of its rates and of their examples, and the proof. */
 export type Offer = Readonly<{
   catalogue: Catalogue;
   on: CalendarDate;
   /** Whether new business can begin. */
   isOpen: boolean;
+  /** Of the newest night; null before the first. */
+  proof: ProofHead | null;
 }>;
 
 /** The addresses of the build's assets for the pages. */

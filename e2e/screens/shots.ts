@@ -32,6 +32,7 @@ const site: Shot[] = (
     ["loans", "Loans", "/loans"],
     ["inclusion", "The women's inclusion project", "/inclusion"],
     ["privacy", "Privacy notice", "/privacy"],
+    ["proof", "Proof of what we owe", "/proof"],
     ["terms", "Terms", "/terms"],
     ["not-found", "An unknown address", "/nothing-here"],
   ] as const
@@ -85,6 +86,7 @@ const dashboard = (ids: Ids): Shot[] =>
       ["account-number-rules", "What arriving money pays", "/dashboard/account-number/rules"],
       ["notices", "Notices", "/dashboard/notifications"],
       ["points", "Green points", "/dashboard/points"],
+      ["proof", "Is your money counted?", "/dashboard/proof"],
       ["help", "Help", "/dashboard/help"],
       ["settings", "Settings", "/dashboard/settings"],
       ["portfolio-savings", "Savings Vault", "/dashboard/portfolio/savings/summary"],

@@ -54,6 +54,7 @@ export function screensBehindLogin({
     ["circles/join", heading("Join a circle")],
     ["notifications", heading("Notices")],
     ["points", button("Copy your referral code")],
+    ["proof", heading("Is your money counted?")],
     ["help", heading("Help")],
     ["settings", button("Log out everywhere else")],
     [portfolio("savings"), heading("Savings Vault")],

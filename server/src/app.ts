@@ -16,6 +16,7 @@ import { complaintRoutes } from "./views/complaints/routes.ts";
 import { statementRoutes } from "./views/statements/routes.ts";
 import { checkPageRoutes } from "./views/shared-statements/check-page.ts";
 import { sharedStatementRoutes } from "./views/shared-statements/routes.ts";
+import { proofRoutes } from "./views/proof/routes.ts";
 import { taxCertificateRoutes } from "./views/tax-certificate/routes.ts";
 import { investmentRoutes } from "./products/investments/routes.ts";
 import { noticeRoutes } from "./people/notices/routes.ts";
@@ -88,6 +89,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   statementRoutes(app, runtime, onlySignedIn);
   sharedStatementRoutes(app, runtime, onlySignedIn);
   taxCertificateRoutes(app, runtime, onlySignedIn);
+  proofRoutes(app, runtime, onlySignedIn);
   complaintRoutes(app, runtime, onlySignedIn);
   overviewRoutes(app, runtime, onlySignedIn);
   savingsRoutes(app, runtime, onlySignedIn);

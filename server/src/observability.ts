@@ -15,6 +15,7 @@ import { sweepGauges } from "./money/reconciliation/queries.ts";
 import { refundGauges } from "./money/refunds/queries.ts";
 import { returnGauges } from "./money/returns/gauges.ts";
 import { suspenseGauges } from "./money/suspense/queries.ts";
+import { proofGauges } from "./views/proof/jobs.ts";
 import { solvencyGauges } from "./views/solvency/check-solvency.ts";
 
 /** Starts metrics and traces of this process if configured; their modules are loaded only then. A
@@ -62,6 +63,7 @@ export function allGauges({ ownAccountLimit }: Runtime["config"]): readonly Gaug
     suspenseGauges(),
     returnGauges(),
     solvencyGauges(),
+    proofGauges(),
     webhookGauges(),
     outboxGauges(),
     jobGauges(),

@@ -33,6 +33,7 @@ import { securityLinkJobs } from "./people/security-links/security-link.ts";
 import { stillThereJobs } from "./people/still-there/jobs.ts";
 import { returnPoolJobs } from "./views/return-pool/check-return-pool.ts";
 import { bankStatementJobs } from "./money/bank-statements/jobs.ts";
+import { proofJobs } from "./views/proof/jobs.ts";
 import { solvencyJobs } from "./views/solvency/check-solvency.ts";
 import { returnJobs } from "./money/returns/jobs.ts";
 import { refundJobs } from "./money/refunds/jobs.ts";
@@ -88,6 +89,7 @@ export function work(runtime: Runtime) {
     returnPoolJobs(runtime),
     solvencyJobs(runtime),
     auditJobs(runtime),
+    proofJobs(runtime),
     complaintJobs(runtime),
     sharedStatementJobs(runtime),
   ]);

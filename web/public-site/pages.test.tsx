@@ -2,6 +2,8 @@ import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { portfoliosOn } from "@osisi/contracts/portfolio-catalogue.ts";
+import { proofFiles } from "@osisi/contracts/proof/public-files.ts";
+import { smallProof } from "@osisi/contracts/proof/small-proof.fixture.ts";
 import { checkPages, otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
@@ -15,7 +17,7 @@ const assets = {
   styles: "/assets/style-1.css",
   font: "/assets/f-1.woff2",
 };
-const offer = { catalogue: firstCatalogue, on: dateInLagos(new Date()), isOpen: true };
+const offer = { catalogue: firstCatalogue, on: dateInLagos(new Date()), isOpen: true, proof: null };
 const pages = renderPages(assets, offer).map(({ file, html }) => ({
   file,
   html: html
@@ -143,6 +145,31 @@ describe("the landing page", () => {
   });
 });
 
+describe("the page proof", () => {
+  const savers = [{ owner: "ada@example.com", amounts: [1_234_50n, 2_000_000_00n] }];
+  const { head } = smallProof({ seed: "page", savers });
+  const pageWith = (proof: typeof head | null) =>
+    renderPages(assets, { ...offer, proof }).find(({ file }) => file === "proof")?.html ?? "";
+
+  it("says that there is none before the first night", () => {
+    expect(pageWith(null)).toContain("There is no proof yet");
+    expect(pageWith(null)).toContain("What this does not prove");
+  });
+
+  it("shows the newest night, its root, and that the assets are stated by the operator", () => {
+    const html = pageWith(head);
+    expect(html).toContain("₦2,001,234.50");
+    expect(html).toContain(head.root);
+    expect(html).toContain("As of 1 Feb 2027");
+    expect(html).toContain("Stated by the operator, from its own books. Nothing here proves it.");
+  });
+
+  it("is valid HTML with a night on it", async () => {
+    const { results } = await validate.validateString(pageWith(head));
+    expect(results.flatMap(({ messages }) => messages)).toEqual([]);
+  });
+});
+
 it("gives search engines the metadata of every indexed page", () => {
   const hidden = (mark: string) =>
     pages.filter(({ html }) => !html.includes(mark)).map(({ file }) => file);
@@ -165,11 +192,14 @@ function attributes(html: string, name: string): string[] {
 }
 
 /** Internal addresses are resolved, external ones only parsed. */
+const publishedFiles = new Set<string>([proofFiles.latest, proofFiles.roots, proofFiles.verifier]);
+
 function exists(address: string, from: string): boolean {
   if (/^(https:|mailto:|tel:)/.test(address)) return URL.canParse(address);
   if (address.startsWith("/assets/") || address === "/favicon.svg") return true;
   const [path = "", anchor] = address.split("#");
   if (path === paths.login()) return true;
+  if (publishedFiles.has(path)) return true;
   const target = path === "" ? from : fileAt.get(path);
   if (target === undefined) return false;
   return anchor === undefined || (htmlOf.get(target)?.includes(` id="${anchor}"`) ?? false);

@@ -20,10 +20,12 @@ import { LandingPage } from "./pages/landing.tsx";
 import { LoansPage } from "./pages/loans.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { PrivacyPage } from "./pages/privacy.tsx";
+import { ProofPage } from "./pages/proof.tsx";
 import { TermsPage } from "./pages/terms.tsx";
 
 /** Renders every page to static HTML: no React reaches the browser. The server calls it when it
- * starts, and again when the catalogue has changed. */
+ * starts, and again when the catalogue has changed or a night
+ * is proven. */
 export function renderPages(assets: PageAssets, offer: Offer): RenderedPage[] {
   const pages: Record<string, ReactElement> = {
     [publicPages.landing.file]: <LandingPage assets={assets} />,
@@ -31,6 +33,7 @@ export function renderPages(assets: PageAssets, offer: Offer): RenderedPage[] {
     [otherPages.loansUnset]: <LoansPage assets={assets} configured={false} />,
     [publicPages.inclusion.file]: <InclusionPage assets={assets} />,
     [publicPages.privacy.file]: <PrivacyPage assets={assets} />,
+    [publicPages.proof.file]: <ProofPage assets={assets} />,
     [publicPages.terms.file]: <TermsPage assets={assets} />,
     [checkPages.form]: <CheckFormPage assets={assets} />,
     [checkPages.found]: <CheckFoundPage assets={assets} />,

@@ -218,6 +218,10 @@ const pages: RouteObject[] = [
     }),
   },
   {
+    path: paths.proof(),
+    lazy: async () => ({ Component: (await import("./views/proof/proof-page.tsx")).ProofPage }),
+  },
+  {
     path: paths.help(),
     lazy: async () => ({ Component: (await import("./views/help/help-page.tsx")).HelpPage }),
   },

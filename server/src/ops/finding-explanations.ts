@@ -270,6 +270,12 @@ export const explanations: Readonly<Record<FindingKind, Explanation>> = {
     youMay:
       "See Today and Deployments in the console. Book what is missing (`capital`, `repayment`), or reverse what was booked by mistake.",
   },
+  "proof-missing": {
+    why: "The proof of liabilities of a night could not be published (why is in the details), so savers cannot check it.",
+    byItself: "It is tried again, and this ends when a night is published.",
+    youMay:
+      "If investors are owed another sum one by one than by kind, check the books first. Otherwise the worker's log has the reason.",
+  },
   "returns-late": {
     why: "Returns fell due that the return pool did not cover. Their investors have their principal and wait for the rest.",
     byItself:

@@ -11,6 +11,7 @@ const pages = [
   { name: "Careers", href: "/#careers" },
   { name: "Women’s inclusion", href: publicPages.inclusion.path },
   { name: "Loans", href: publicPages.loans.path },
+  { name: "Proof of what we owe", href: publicPages.proof.path },
   { name: "Privacy", href: publicPages.privacy.path },
   { name: "Terms", href: publicPages.terms.path },
   { name: "Log in", href: "/login" },

@@ -51,6 +51,7 @@ function icon(file: string, size: number, look: { radius: number; part: number }
 const anyOffer: Offer = {
   on: "2026-01-01",
   isOpen: true,
+  proof: null,
   catalogue: [
     {
       id: 1,

@@ -42,6 +42,7 @@ const ours = [
   ["/dashboard/account-number", paths.accountNumber()],
   ["/dashboard/points", paths.points()],
   ["/dashboard/invest/compare", paths.compare()],
+  ["/dashboard/proof", paths.proof()],
   ["/dashboard/help", paths.help()],
   ["/dashboard/save/new", paths.newSavingPlan()],
   ["/dashboard/circles", paths.circles()],

@@ -41,6 +41,7 @@ export const paths = {
   notices: (about?: "money" | "security") =>
     about ? `/dashboard/notifications?about=${about}` : "/dashboard/notifications",
   points: () => "/dashboard/points",
+  proof: () => "/dashboard/proof",
   settings: (section?: "bank-accounts" | "security") =>
     ["/dashboard/settings", section].filter(Boolean).join("#"),
   logout: () => "/dashboard/logout",

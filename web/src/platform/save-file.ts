@@ -20,12 +20,12 @@ export async function saveFile({
   ...options
 }: StatementFileRequest): Promise<Outcome<Blob>> {
   const outcome = await api.file(path, options);
-  if (outcome.kind === "ok") offer(outcome.data, name);
+  if (outcome.kind === "ok") offerFile(outcome.data, name);
   return outcome;
 }
 
 /** Clicks a temporary link. Its URL is kept for a while, because Safari reads it after the click. */
-function offer(file: Blob, name: string): void {
+export function offerFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;

@@ -142,6 +142,7 @@ export const causes: Readonly<Record<FindingKind, Cause>> = {
   "units-differ": { isLookedFor: true },
   "return-pool-short": { isLookedFor: true },
   "assets-short": { isLookedFor: true },
+  "proof-missing": { isLookedFor: true },
   "returns-late": { isStill: sql`exists (select from late_return where paid_at is null)` },
   "bank-line-unmatched": {
     isStill: sql`not exists (

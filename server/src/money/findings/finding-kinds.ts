@@ -105,6 +105,8 @@ export type FindingKind =
   | "return-pool-short"
   /** Gateway, bank and deployed money are less than investors are owed. */
   | "assets-short"
+  /** The proof of liabilities of a night could not be published. */
+  | "proof-missing"
   /** An investor waits for a return that the return pool did not cover. */
   | "returns-late"
   /** The bank has a line that no transfer of the books is. */

@@ -973,6 +973,36 @@ export interface PortfolioUnits {
   sold: Generated<bigint>;
 }
 
+export interface Proof {
+  createdAt: Generated<Timestamp>;
+  day: string;
+  leaves: number;
+  lines: Json;
+  previousRoot: string;
+  root: string;
+  takenAt: Timestamp;
+  totalKobo: bigint;
+  treeHash: string;
+}
+
+export interface ProofBalances {
+  balances: Buffer;
+  day: string;
+  firstId: string;
+}
+
+export interface ProofLeaves {
+  day: string;
+  nodes: Buffer;
+  number: number;
+}
+
+export interface ProofNight {
+  day: string;
+  seed: Buffer;
+  subtrees: Buffer;
+}
+
 export interface PushSubscription {
   auth: string;
   createdAt: Timestamp;
@@ -1385,6 +1415,10 @@ export interface DB {
   planInstalment: PlanInstalment;
   pointRedemption: PointRedemption;
   portfolioUnits: PortfolioUnits;
+  proof: Proof;
+  proofBalances: ProofBalances;
+  proofLeaves: ProofLeaves;
+  proofNight: ProofNight;
   pushSubscription: PushSubscription;
   queueNote: QueueNote;
   queueWork: QueueWork;

@@ -8,9 +8,10 @@ import * as z from "zod/mini";
 import { isOpen } from "#money/switches/opening.ts";
 import { type FinishedPage, finishPage } from "#platform/http/public-site.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { newestProof } from "#views/proof/queries.ts";
 import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 
-/** The public pages with the rates of the catalogue. They are kept in memory, so they are served
+/** The public pages with the rates of the catalogue and the newest proof. They are kept in memory, so they are served
  * without the database too. */
 
 /** How often the catalogue is looked at: a new rate is on every page well within a minute. */
@@ -70,9 +71,14 @@ export class PublicPages {
   async #look(): Promise<void> {
     const { clock, config, db } = this.#runtime;
     await clock.refresh();
-    const [catalogue, open] = await Promise.all([readCatalogue(db), isOpen(this.#runtime)]);
-    const offer = { ...offerOn(catalogue, dateInLagos(clock.now())), isOpen: open };
-    const version = [offer.on, open, ...offer.catalogue.map(({ id }) => id)].join(" ");
+    const [catalogue, open, proof] = await Promise.all([
+      readCatalogue(db),
+      isOpen(this.#runtime),
+      newestProof(db),
+    ]);
+    const rates = offerOn(catalogue, dateInLagos(clock.now()));
+    const offer = { ...rates, isOpen: open, proof: proof ?? null };
+    const version = [offer.on, open, proof?.root, ...offer.catalogue.map(({ id }) => id)].join(" ");
     if (this.#made?.version === version) return;
     this.#renderer ??= loadRenderer(this.#folder);
     const { assets, renderPages } = await this.#renderer;
@@ -87,7 +93,7 @@ export class PublicPages {
 
 /** The rates are those of `today`. Their day stays the same as long as they do, until the month ends:
  * a page that is as it was is not sent again. */
-function offerOn(catalogue: Catalogue, today: CalendarDate): Omit<Offer, "isOpen"> {
+function offerOn(catalogue: Catalogue, today: CalendarDate): Omit<Offer, "isOpen" | "proof"> {
   const holding = catalogueOn(catalogue, today);
   const days = holding.map(({ validFrom }) => validFrom);
   return { catalogue: holding, on: [`${today.slice(0, 8)}01`, ...days].toSorted().at(-1) ?? today };

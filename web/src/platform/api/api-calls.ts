@@ -15,6 +15,7 @@ import type {
   StartConfirmingRequest,
   UseChannelRequest,
 } from "@osisi/contracts/channels.ts";
+import type { ProofAnswer } from "@osisi/contracts/proof/answer.ts";
 import type { Complaint, ComplaintRequest, ComplaintsAnswer } from "@osisi/contracts/complaints.ts";
 import type { Circle, CirclePreview, ListedCircle } from "@osisi/contracts/circles.ts";
 import type {
@@ -138,6 +139,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"sessions">, DeviceSession[]> &
   Record<Path<"freeze">, FreezeState> &
   Record<Path<"complaints">, ComplaintsAnswer> &
+  Record<Path<"proof">, ProofAnswer> &
   Record<Path<"notices">, NoticesAnswer> &
   Record<Path<"noticePreferences">, NoticePreferences> &
   Record<Path<"cards">, StoredCard[]> &

@@ -57,6 +57,9 @@ export function ProfileMenu({ name }: { name: string | undefined }) {
         <MenuLink to={paths.points()} icon="leaf" onFollow={() => setOpen(false)}>
           Green points
         </MenuLink>
+        <MenuLink to={paths.proof()} icon="check" onFollow={() => setOpen(false)}>
+          Check your money
+        </MenuLink>
         <MenuLink to={paths.help()} icon="help" onFollow={() => setOpen(false)}>
           Help
         </MenuLink>

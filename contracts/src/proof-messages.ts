@@ -1,0 +1,3 @@
+/** Sentences about the proof of liabilities. */
+
+export const proofRead = "Here is your proof";

@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { type CalendarDate, addDays } from "@osisi/contracts/calendar.ts";
+import { hexOf } from "@osisi/contracts/proof/bytes.ts";
+import { NO_ROOT, type ProofHead, rootOf } from "@osisi/contracts/proof/head.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import {
+  BALANCES_A_ROW,
+  LEAVES_A_ROW,
+  levelsAbove,
+  levelsOfRow,
+  newNodes,
+  packBalance,
+  rowOf,
+  writeNode,
+} from "./packed.ts";
+import { deleteNightsBefore, insertProof, lockProofs, newestProof } from "./queries.ts";
+import { countOwed, inSnapshot, owedByInvestor, readLines } from "./snapshot.ts";
+import { LEAVES_EACH, sha256, splitBalance } from "./split-balance.ts";
+
+/** One root a day, over one snapshot of all balances. It commits to the root before. What was published is never
+ * made again: a second process, or a second try, finds it there and stops. */
+
+const NIGHTS_KEPT = 7;
+/** Some milliseconds of work, after which the process does what else waits. */
+const LEAVES_BETWEEN_PAUSES = 100;
+
+/** The balances of investors do not add up to the ledger's own: no root is published. */
+export class BalancesDiffer extends Error {
+  constructor(found: bigint, expected: bigint) {
+    super(`investors are owed ${found} kobo one by one, and ${expected} kobo by kind`);
+    this.name = "BalancesDiffer";
+  }
+}
+
+export async function publishProof(
+  { clock, db }: Pick<Runtime, "clock" | "db">,
+  day: CalendarDate,
+): Promise<ProofHead | undefined> {
+  const before = await newestProof(db);
+  if (before && before.day >= day) return undefined;
+  const takenAt = clock.now();
+  const night = await inSnapshot(db, (tx) => takeNight(tx, day));
+  const subtrees = await subtreesOf(night, day);
+  const [top] = levelsAbove(subtrees, day).at(-1) ?? [];
+  if (!top) throw new Error("a tree has a root");
+  return inTransaction(db, async (tx) => {
+    await lockProofs(tx);
+    const newest = await newestProof(tx);
+    if (newest && newest.day >= day) return undefined;
+    const figures = {
+      day,
+      takenAt: takenAt.toISOString(),
+      previousRoot: newest?.root ?? NO_ROOT,
+      tree: { hash: hexOf(top.hash), totalKobo: String(top.sum), leaves: night.leafCount },
+      lines: night.lines,
+    };
+    const head: ProofHead = { format: "osisi-proof-1", root: rootOf(sha256, figures), ...figures };
+    await insertProof(tx, head);
+    await insertNight(tx, { ...night, day, subtrees });
+    await deleteNightsBefore(tx, addDays(day, -NIGHTS_KEPT + 1));
+    return head;
+  });
+}
+
+type Night = Awaited<ReturnType<typeof takeNight>>;
+
+async function takeNight(tx: Tx, day: CalendarDate) {
+  const seed = randomBytes(32);
+  const leafCount = (await countOwed(tx)) * LEAVES_EACH;
+  const places = shuffled(leafCount);
+  const leaves = newNodes(leafCount);
+  const balances: Buffer[] = [];
+  let [totalKobo, closedKobo, next] = [0n, 0n, 0];
+  for await (const page of owedByInvestor(tx)) {
+    for (const { amount, id, isClosed, owner } of page) {
+      const own = places.subarray(next, next + LEAVES_EACH);
+      next += LEAVES_EACH;
+      const split = splitBalance({ day, seed, investorId: id, owner, amount });
+      split.forEach(({ index, node }) => writeNode(leaves, own[index] ?? 0, node));
+      balances.push(packBalance({ id, amount, places: [...own] }));
+      totalKobo += amount;
+      if (isClosed) closedKobo += amount;
+      if (next % LEAVES_BETWEEN_PAUSES === 0) await setImmediate();
+    }
+  }
+  const lines = await readLines(tx, { closedKobo, day });
+  const owedKobo = lines
+    .filter(({ name }) => name.startsWith("owed."))
+    .reduce((sum, { kobo }) => sum + BigInt(kobo), 0n);
+  if (owedKobo !== totalKobo) throw new BalancesDiffer(totalKobo, owedKobo);
+  return { balances, leafCount, leaves, lines, seed };
+}
+
+/** Fisher–Yates, with randomness that cannot be predicted. The bias of a remainder of 48 bits is below 2^-28. */
+function shuffled(count: number): Uint32Array {
+  const places = Uint32Array.from({ length: count }, (_, index) => index);
+  const drawn = randomBytes(count * 6);
+  for (let last = count - 1; last > 0; last -= 1) {
+    const other = drawn.readUIntBE(last * 6, 6) % (last + 1);
+    const place = places[last] ?? 0;
+    places[last] = places[other] ?? 0;
+    places[other] = place;
+  }
+  return places;
+}
+
+/** The root of each row of leaves, with a pause after each. */
+async function subtreesOf({ leafCount, leaves }: Night, day: CalendarDate): Promise<Buffer> {
+  // A night without leaves has one row, of padding.
+  const rows = Math.max(1, Math.ceil(leafCount / LEAVES_A_ROW));
+  const subtrees = newNodes(rows);
+  for (let number = 0; number < rows; number += 1) {
+    const [root] = levelsOfRow(rowOf(leaves, number), day, leafCount).at(-1) ?? [];
+    if (root) writeNode(subtrees, number, root);
+    await setImmediate();
+  }
+  return subtrees;
+}
+
+async function insertNight(
+  tx: Tx,
+  { balances, day, leaves, seed, subtrees }: Night & { day: CalendarDate; subtrees: Buffer },
+): Promise<void> {
+  await tx.insertInto("proofNight").values({ day, seed, subtrees }).execute();
+  for (let number = 0; rowOf(leaves, number).length > 0; number += 1) {
+    await tx
+      .insertInto("proofLeaves")
+      .values({ day, number, nodes: rowOf(leaves, number) })
+      .execute();
+  }
+  for (let at = 0; at < balances.length; at += BALANCES_A_ROW) {
+    const row = Buffer.concat(balances.slice(at, at + BALANCES_A_ROW));
+    const firstId = row.subarray(0, 16).toString("hex");
+    await tx.insertInto("proofBalances").values({ day, firstId, balances: row }).execute();
+  }
+}
