@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, bigInt, integer, property } from "fast-check";
 import { expect, it } from "vitest";
 import { netSheetOf } from "./net-sheet.ts";
 
@@ -29,10 +29,10 @@ it.each([
 });
 
 it("adds up, and taxes what is earned alone, never up", () => {
-  const kobo = fc.bigInt({ min: 0n, max: 10_000_000_000_00n });
-  const basisPoints = fc.integer({ min: 0, max: 10_000 });
-  fc.assert(
-    fc.property(kobo, kobo, basisPoints, (putInKobo, earnedKobo, rate) => {
+  const kobo = bigInt({ min: 0n, max: 10_000_000_000_00n });
+  const basisPoints = integer({ min: 0, max: 10_000 });
+  assert(
+    property(kobo, kobo, basisPoints, (putInKobo, earnedKobo, rate) => {
       const rules = { taxBasisPoints: rate, duty };
       const sheet = netSheetOf({ putInKobo, earnedKobo }, rules);
       const { taxKobo, dutyKobo, inHandKobo } = sheet;

@@ -1,6 +1,6 @@
 import { taxKobo as taxOn } from "./returns.ts";
 
-/** What a commitment comes to in the end: from the naira that is put in to the naira in hand, by today's
+/** What a commitment comes to in the end: from the naira that is put in to the naira that is left, by today's
  * rules. Expected, and not guaranteed. Without schemas: the public pages' script has it too. */
 
 export type Commitment = Readonly<{ putInKobo: bigint; earnedKobo: bigint }>;

@@ -15,7 +15,7 @@ import { type } from "../support/onboarding.ts";
 import { fillPlan } from "../support/saving.ts";
 import { expect, test, type World } from "../support/world.ts";
 
-/** Before each commitment: what goes in, what it earns, what is taken off, and what is in hand. One unit
+/** Before each commitment: what goes in, what it earns, what is taken off, and what is left. One unit
  * of Asset Finance for three months earns 3.5% of ₦50,000: ₦1,750, of which 10% are ₦175. */
 
 async function setTax(world: World, token: string, rate: string): Promise<void> {

@@ -7,7 +7,7 @@ import { Card } from "#ui/card.tsx";
 import { formatDay, inMonths } from "#ui/dates.ts";
 import { Fact } from "#ui/fact.tsx";
 import { Heading } from "#ui/heading.tsx";
-import { NetSheet, netRulesOf } from "#ui/net-sheet.tsx";
+import { NetSheet, netRulesOf } from "#money/net-sheet/net-sheet.tsx";
 import { inUnits, lessAYear } from "./invest-words.ts";
 import type { Quote } from "./investment-form-values.ts";
 import { Uninsured } from "./uninsured.tsx";

@@ -15,7 +15,7 @@ import { ChoiceCards } from "#ui/choice-cards.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { FieldError } from "#ui/field-frame.tsx";
-import { NetSheet } from "#ui/net-sheet.tsx";
+import { NetSheet } from "#money/net-sheet/net-sheet.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useLookAgain } from "#ui/use-look-again.ts";
 import { portfoliosQuery } from "./invest-queries.ts";

@@ -15,7 +15,7 @@ import { ChoiceCards, type Choice } from "#ui/choice-cards.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
-import { NetSheet } from "#ui/net-sheet.tsx";
+import { NetSheet } from "#money/net-sheet/net-sheet.tsx";
 import { useLookAgain } from "#ui/use-look-again.ts";
 import { checkTopUp, noTopUp, topUpInterestKobo } from "./top-up-amount.ts";
 import { type MoneySource, useAddingMoney } from "./use-adding-money.ts";

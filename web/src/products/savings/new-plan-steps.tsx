@@ -19,7 +19,7 @@ import { formatDay } from "#ui/dates.ts";
 import { TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { MoneyField } from "#ui/money-field.tsx";
-import { type Deductions, NetSheet } from "#ui/net-sheet.tsx";
+import { type Deductions, NetSheet } from "#money/net-sheet/net-sheet.tsx";
 import { FromGoal } from "./from-goal.tsx";
 import { DebitConsent } from "./debit-consent.tsx";
 import {

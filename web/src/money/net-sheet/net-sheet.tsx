@@ -4,9 +4,9 @@ import type { DutyTerms } from "@osisi/contracts/stamp-duty.ts";
 import type { TaxTerms } from "@osisi/contracts/tax.ts";
 import type { ReactNode } from "react";
 import { koboOf } from "#platform/kobo-of.ts";
-import { Amount } from "./amount.tsx";
-import { formatDay } from "./dates.ts";
-import { SumLine } from "./sum-line.tsx";
+import { Amount } from "#ui/amount.tsx";
+import { formatDay } from "#ui/dates.ts";
+import { SumLine } from "#ui/sum-line.tsx";
 
 /** Today's rules, as the profile and the portfolios have them. */
 export type Deductions = Readonly<{ tax: TaxTerms | null; duty: DutyTerms | undefined }>;
@@ -22,7 +22,7 @@ interface NetSheetProps {
   children: ReactNode;
 }
 
-/** From the naira that is put in to the naira in hand: what it earns, and all that is taken off. */
+/** From the naira that is put in to the naira that is left: what it earns, and all that is taken off. */
 export function NetSheet({ commitment, rules, date, names, children }: NetSheetProps) {
   const { taxKobo, dutyKobo, inHandKobo } = netSheetOf(commitment, netRulesOf(rules));
   return (
