@@ -33,7 +33,8 @@ export const WORDS_IN_LIST = 2_048;
 
 /** The places of four words in a list of 2,048: the first 44 bits of SHA-256(nonce ‖ root). */
 export function wordPlaces(sha256: Sha256, nonce: string, root: string): number[] {
-  if (!new RegExp(`^[0-9]{${NONCE_DIGITS}}$`).test(nonce)) throw new RangeError(`nonce: ${nonce}`);
+  if (nonce.length !== NONCE_DIGITS || !/^\d+$/.test(nonce))
+    throw new RangeError(`nonce: ${nonce}`);
   const bytes = sha256(joined(textField(nonce, NONCE_DIGITS), hashOfHex(root)));
   const first = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0) >> 20n;
   return [33n, 22n, 11n, 0n].map((shift) => Number((first >> shift) & 2_047n));

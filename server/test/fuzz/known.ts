@@ -114,6 +114,8 @@ export const needMore: Readonly<Record<string, string>> = {
   "POST /v1/auth/password/reset": "the code of a mail",
   "POST /v1/auth/unfreeze": "an account that is frozen",
   "POST /v1/auth/unfreeze/code": "an account that is frozen",
+  "POST /v1/transactions/statement/share": "a statement that was downloaded",
+  "POST /v1/transactions/statement/shared/withdraw": "a statement that is shared",
   "POST /v1/secure/read": "the link of a mail",
   "POST /v1/secure/use": "the link of a mail",
   "POST /v1/user/confirm": "the code of an SMS",

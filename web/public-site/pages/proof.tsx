@@ -89,7 +89,7 @@ function Night({ proof }: { proof: ProofHead }) {
     <>
       <section aria-label="The newest night" className="grid max-w-[46rem] gap-4">
         <p className="text-quiet">We owed to savers, on {formatDay(day)}</p>
-        <p className="amount text-39 font-bold md:text-49">
+        <p className="amount text-25 font-bold wrap-anywhere md:text-49">
           {formatNairaInFull(BigInt(tree.totalKobo))}
         </p>
         <p className="text-14 text-quiet">

@@ -176,7 +176,7 @@ function checkPaths({ head, leaves, owner }) {
 
 const naira = (amount) => {
   const digits = amount.padStart(3, "0");
-  return `NGN ${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",")}.${digits.slice(-2)}`;
+  return `NGN ${BigInt(digits.slice(0, -2)).toLocaleString("en")}.${digits.slice(-2)}`;
 };
 
 const steps = [

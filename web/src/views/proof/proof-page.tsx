@@ -95,7 +95,7 @@ function Receipt({ receipt, roots, investorId }: Seen) {
     <>
       <section aria-label="Your proof" className="grid gap-4 rounded-card bg-card p-5">
         <div className="grid gap-1">
-          <p className="text-quiet">Counted for {owner}</p>
+          <p className="wrap-anywhere text-quiet">Counted for {owner}</p>
           <Amount kobo={BigInt(amountKobo)} size={31} />
           <p className="text-14 text-quiet">As of {formatMoment(new Date(head.takenAt))}</p>
         </div>
