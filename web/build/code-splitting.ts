@@ -32,7 +32,7 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "fields",
-      test: /web\/src\/ui\/(choice-cards|money-field|preview-panel)\.tsx?$/,
+      test: /web\/src\/(ui\/(choice-cards|money-field|preview-panel)|people\/profile\/profile-gap)\.tsx?$/,
       minShareCount: 2,
       includeDependenciesRecursively: false,
       priority: 8,
@@ -46,7 +46,7 @@ export const codeSplitting: CodeSplitting = {
     },
     {
       name: "parts",
-      test: /(web\/src\/(ui\/(?!notice|pattern)|[\w-]+\.tsx?$|platform\/(?!layout\/|session\/session-reads|site-query|use-hidden-balance|copy-text|share-or-copy)|products\/investments\/uninsured)|contracts\/src\/(?!relations|gift-messages|pass-on|plan-actions))/,
+      test: /(web\/src\/(ui\/(?!notice|pattern)|money\/net-sheet\/|[\w-]+\.tsx?$|platform\/(?!layout\/|session\/session-reads|site-query|use-hidden-balance|copy-text|share-or-copy)|products\/investments\/uninsured)|contracts\/src\/(?!relations|gift-messages|pass-on|plan-actions))/,
       minShareCount: 2,
       includeDependenciesRecursively: false,
       priority: 7,

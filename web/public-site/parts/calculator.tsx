@@ -134,7 +134,7 @@ function Outcome({ tax, duty }: OutcomeProps) {
   return (
     <div className="grid content-center gap-2 border-t border-line pt-8 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-14">
       <output htmlFor="amount" className="grid gap-2">
-        <span className="text-quiet">In your stash in the end, expected</span>
+        <span className="text-quiet">In your stash, expected</span>
         <span data-put="total" className="amount total font-bold break-words" />
         <span className="grid gap-1.5">
           <Line
@@ -146,18 +146,15 @@ function Outcome({ tax, duty }: OutcomeProps) {
             }
           />
           <Line put="interest" name="Interest" look="text-leaf" />
-          <Line
-            put="tax"
-            name={tax ? `Less tax at today’s rule, ${asPercent(tax.basisPoints)}%` : "Tax withheld"}
-          />
-          <Line name="Fees you pay">₦0</Line>
-          <Line name="Stamp duty">{duty ? `₦${duty.amount} when withdrawn` : "₦0"}</Line>
+          {tax && (
+            <Line put="tax" name={`Less tax at today’s rule, ${asPercent(tax.basisPoints)}%`} />
+          )}
+          {duty && <Line name="Stamp duty">₦{duty.amount} when withdrawn</Line>}
         </span>
         <span data-put="rate" className="text-quiet" />
-        <span className="mt-3 max-w-[44ch] text-14 text-quiet">
-          Expected, not guaranteed{tax ? "" : ", and before any tax that you owe yourself"}. Begun
-          today, each instalment paid on its day and earning for the days that it is there. Ended
-          before its last day, a plan earns nothing.
+        <span className="mt-3 text-14 text-quiet">
+          Not guaranteed; no fees{tax ? "" : "; before any tax of your own"}. Begun today, each
+          instalment paid on its day. Ended early, a plan earns nothing.
         </span>
       </output>
       <p className="mt-4">
