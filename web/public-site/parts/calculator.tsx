@@ -134,7 +134,7 @@ function Outcome({ tax, duty }: OutcomeProps) {
   return (
     <div className="grid content-center gap-2 border-t border-line pt-8 lg:border-0 lg:pt-0">
       <output htmlFor="amount" className="grid gap-2">
-        <span className="text-quiet">In your stash, expected</span>
+        <span className="text-quiet">In your stash then</span>
         <span data-put="total" className="amount total font-bold break-words" />
         <span className="grid gap-2">
           <Line
@@ -153,8 +153,8 @@ function Outcome({ tax, duty }: OutcomeProps) {
         </span>
         <span data-put="rate" className="text-quiet" />
         <span className="mt-3 text-14 text-quiet">
-          Not guaranteed{tax ? "" : "; before any tax of your own"}. Begun today, each instalment
-          paid on its day. Ended early, a plan earns nothing.
+          Expected, not guaranteed{tax ? "" : "; before tax"}. Begun today, each instalment paid on
+          its day. Ended early, a plan earns nothing.
         </span>
       </output>
       <p className="mt-4">
