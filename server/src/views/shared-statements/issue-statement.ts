@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { StatementFormat } from "@osisi/contracts/statements.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { Statement } from "#views/statements/statement.ts";
-import { initialsOf } from "./initials.ts";
 import { insertIssued } from "./queries.ts";
 
 /** A PDF says when it was made, and a month that is not over goes on: no file is made twice. So what
@@ -41,4 +40,16 @@ export async function* issueStatement(
     issuedAt,
   });
   if (last !== undefined) yield last;
+}
+
+const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** A letter with many marks is no name. */
+const LONGEST_LETTER = 8;
+
+/** `A. O.`; a letter keeps its dots and tone marks. */
+function initialsOf(name: Readonly<{ firstName: string; lastName: string }>): string {
+  return [name.firstName, name.lastName]
+    .map((one) => [...letters.segment(one.trim().toLocaleUpperCase("en"))][0]?.segment)
+    .map((letter = "–") => `${letter.slice(0, LONGEST_LETTER)}.`)
+    .join(" ");
 }
