@@ -35,7 +35,7 @@ describe("the closing line of npm test", () => {
     expect(exitCode([])).toBe(1);
   });
 
-  it("counts the tests of vitest and lists the failed ones, with their errors and the product's log", () => {
+  it("counts the tests of vitest and lists the failed ones after the product's log of them", () => {
     const passed = { fullName: "adds", status: "passed", failureMessages: [] };
     const failed = {
       fullName: "takes away",
@@ -51,10 +51,11 @@ describe("the closing line of npm test", () => {
     const count = countVitest(report, false);
     expect(count).toMatchObject({ passed: 7, failed: 1 });
     expect(failureLines([count, { passed: 1, failed: 0 }])).toEqual([
+      'Logged during "takes away":',
+      "  a warning",
+      "  an error",
       "Failed:",
       "  sum.test.ts › takes away: Error: 1",
-      "    a warning",
-      "    an error",
       "  broken.test.ts: No import",
     ]);
   });

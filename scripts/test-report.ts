@@ -4,8 +4,10 @@ import { readFileSync } from "node:fs";
 export interface Count {
   passed: number;
   failed: number;
-  /** The failed tests, by name and with their first error; and the product's log. */
+  /** The failed tests, by name and with their first error. */
   failures?: string[];
+  /** What the product logged during them. */
+  logs?: string[];
   /** What failed first and passed on a retry. */
   retried?: string[];
 }
@@ -22,10 +24,11 @@ export function exitCode(counts: Count[]): 0 | 1 {
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-/** Repeated at the end, for readers of a truncated output. */
+/** Repeated at the end, for readers of a truncated output. The logs, which are long, come first. */
 export function failureLines(counts: Count[]): string[] {
   const failures = counts.flatMap((one) => one.failures ?? []);
-  return failures.length > 0 ? ["Failed:", ...failures.map((one) => `  ${one}`)] : [];
+  const logs = counts.flatMap((one) => one.logs ?? []);
+  return failures.length > 0 ? [...logs, "Failed:", ...failures.map((one) => `  ${one}`)] : [];
 }
 
 /** A test that passes only on a retry is a defect, of the test or of the product. */
@@ -58,18 +61,23 @@ export function countVitest(reportFile: string, isSuccess: boolean): Count {
   const failures = (report.testResults ?? []).flatMap(({ name, message, status, ...file }) => {
     const failed = file.assertionResults.filter((one) => one.status === "failed");
     if (failed.length === 0 && status === "failed") return [`${name}: ${firstLine(message)}`];
-    return failed.flatMap(({ fullName, failureMessages, meta }) => [
-      `${name} › ${fullName}: ${firstLine(failureMessages[0] ?? "")}`,
-      ...(meta?.productLog ?? []).map((line) => `  ${line}`),
-    ]);
+    return failed.map(
+      ({ fullName, failureMessages }) =>
+        `${name} › ${fullName}: ${firstLine(failureMessages[0] ?? "")}`,
+    );
   });
+  const logs = (report.testResults ?? []).flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .flatMap(({ fullName, meta }) => logOf(fullName, meta?.productLog ?? [])),
+  );
   const retried = (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, meta }) => status === "passed" && meta?.retried)
       .map(({ fullName }) => `${name} › ${fullName}`),
   );
   const { numPassedTests = 0, numFailedTests = 0 } = report;
-  return { ...count(numPassedTests, numFailedTests, isSuccess, failures), retried };
+  return { ...count(numPassedTests, numFailedTests, isSuccess, failures), logs, retried };
 }
 
 interface Suite {
@@ -106,6 +114,10 @@ function namesOf({ suites = [], specs = [] }: Suite, isOne: (spec: Spec) => bool
 
 function count(passed: number, failed: number, isSuccess: boolean, failures: string[]): Count {
   return { passed, failed: isSuccess ? failed : Math.max(1, failed), failures };
+}
+
+function logOf(test: string, lines: string[]): string[] {
+  return lines.length > 0 ? [`Logged during "${test}":`, ...lines.map((line) => `  ${line}`)] : [];
 }
 
 function firstLine(text: string): string {
