@@ -73,6 +73,7 @@ const fields: Readonly<Record<string, Field>> = {
   dataProtectionEmail: field("privacy-email", "e-mail for personal data"),
   phones: several("phones", "phones"),
   whatsApp: field("whatsapp", "WhatsApp"),
+  phoneHours: field("phone-hours", "phones answered"),
   rcNumber: field("rc-number", "RC number"),
   licence: field("licence", "licence"),
   licensedPartner: field("licensed-partner", "licence of"),

@@ -109,6 +109,8 @@ export const companyValue = z.object({
   /** The first one is in messages. */
   phones: z.tuple([phone], phone).check(z.maxLength(4, "at most four")),
   whatsApp: phone,
+  /** When the phones are answered. */
+  phoneHours: z.optional(text(60)),
   /** In the register of companies. */
   rcNumber: z.optional(text(20).check(z.regex(/^RC ?\d{3,10}$/, "such as RC 1234567"))),
   /** From the regulator's register; without it, the site says "not supplied". */

@@ -1,6 +1,7 @@
 import type { CalendarDate } from "./calendar.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { ProofHead } from "./proof/head.ts";
+import type { WithdrawalFigures } from "./withdrawal-figures.ts";
 
 /** The public pages: their paths, and the names under which the server finds them. */
 export const publicPages = {
@@ -47,6 +48,8 @@ export type Offer = Readonly<{
   isOpen: boolean;
   /** Of the newest night; null before the first. */
   proof: ProofHead | null;
+  /** Null where they are too few. */
+  withdrawals: WithdrawalFigures | null;
 }>;
 
 /** The addresses of the build's assets for the pages. */

@@ -1,10 +1,11 @@
+import type { Company } from "@osisi/contracts/catalogue.ts";
 import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { portfoliosOn } from "@osisi/contracts/portfolio-catalogue.ts";
 import { proofFiles } from "@osisi/contracts/proof/public-files.ts";
 import { smallProof } from "@osisi/contracts/proof/small-proof.fixture.ts";
-import { checkPages, otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
+import { checkPages, type Offer, otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
 import { siteHeadings } from "../build/heading-font.ts";
@@ -17,7 +18,13 @@ const assets = {
   styles: "/assets/style-1.css",
   font: "/assets/f-1.woff2",
 };
-const offer = { catalogue: firstCatalogue, on: dateInLagos(new Date()), isOpen: true, proof: null };
+const offer = {
+  catalogue: firstCatalogue,
+  on: dateInLagos(new Date()),
+  isOpen: true,
+  proof: null,
+  withdrawals: null,
+};
 const pages = renderPages(assets, offer).map(({ file, html }) => ({
   file,
   html: html
@@ -142,6 +149,61 @@ describe("the landing page", () => {
 
   it("claims nothing that the app does not show yet", () => {
     expect(landing).not.toMatch(/always see where|see which before/);
+  });
+});
+
+describe("trust in one minute", () => {
+  const landingWith = (more: Partial<Offer>) =>
+    unescaped(
+      renderPages(assets, { ...offer, ...more }).find(({ file }) => file === "landing")?.html ?? "",
+    );
+  const companyWith = (more: Partial<Company>) =>
+    firstCatalogue.map((row) =>
+      row.kind === "company" ? { ...row, value: { ...row.value, ...more } } : row,
+    );
+
+  it("stands before what we say about ourselves", () => {
+    const html = landingWith({});
+    expect(html.indexOf('id="trust"')).toBeGreaterThan(0);
+    expect(html.indexOf('id="trust"')).toBeLessThan(html.indexOf("Our own figures"));
+  });
+
+  it("names nothing that the operator has not", () => {
+    const html = landingWith({ isOpen: false });
+    expect(html).toContain("Not open yet.");
+    expect(html).toContain("Who holds it is not named yet.");
+    expect(html).toContain("The hours are not named yet.");
+    expect(html).toContain("Fewer than 100 were paid");
+    expect(html).not.toContain("Test us");
+  });
+
+  it("names the company, who holds the money, and when the phone is answered", () => {
+    const html = landingWith({
+      catalogue: companyWith({
+        legalName: "Osisi Savings Ltd",
+        rcNumber: "RC 1234567",
+        licence: "A licence",
+        licensedPartner: "A Partner",
+        moneyHolder: "A Trust Bank",
+        phoneHours: "Monday to Friday, 8:00 to 17:00",
+      }),
+    });
+    expect(html).toContain("Osisi Savings Ltd, RC 1234567. Licence: A licence, of A Partner.");
+    expect(html).toContain("Held by A Trust Bank.");
+    expect(html).toContain(", Monday to Friday, 8:00 to 17:00");
+    expect(html).toContain("Put in ₦1,000 and take it out today");
+  });
+
+  it("says how long withdrawals took, and how many wait", () => {
+    const withdrawals = {
+      asOf: "2027-03-31T12:00:00Z",
+      medianMinutes: 3.2,
+      slowestMinutes: 2_881,
+      waiting: 2,
+    };
+    expect(landingWith({ withdrawals })).toContain(
+      "Half were paid within 4 minutes, the slowest took 3 days. 2 are waiting now. As of 31 Mar 2027, 13:00.",
+    );
   });
 });
 

@@ -110,6 +110,8 @@ export const offerActs = {
       "privacy-email": "E-mail for personal data",
       phones: "Phones, apart by semicolons; the first one is in messages",
       whatsapp: "WhatsApp",
+      "phone-hours":
+        "When the phones are answered, such as Monday to Friday, 8:00 to 17:00; a dash for not named",
       "rc-number": "RC number, such as RC 1234567; a dash for none",
       licence: "Licence, as in the regulator's register; a dash for none",
       "licensed-partner": "The partner whose licence it is; a dash for our own",
@@ -124,6 +126,7 @@ export const offerActs = {
       "privacy-email",
       "phones",
       "whatsapp",
+      "phone-hours",
       "rc-number",
       "licence",
       "licensed-partner",

@@ -11,6 +11,7 @@ import { Kept } from "../parts/kept.tsx";
 import { PortfolioRates } from "../parts/portfolio-rates.tsx";
 import { Story } from "../parts/story.tsx";
 import { ThemePlates } from "../parts/theme-plates.tsx";
+import { Trust } from "../parts/trust.tsx";
 import type { PageAssets } from "@osisi/contracts/public-pages.ts";
 
 export function LandingPage({ assets }: { assets: PageAssets }) {
@@ -22,6 +23,7 @@ export function LandingPage({ assets }: { assets: PageAssets }) {
       path={publicPages.landing.path}
     >
       <Hero />
+      <Trust />
       <ClaimsBand />
       <Story />
       <ThemePlates />

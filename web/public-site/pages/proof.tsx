@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { formatDay, formatMoment } from "../../src/ui/dates.ts";
 import { useOffer } from "../content/offer.ts";
 import { Document } from "../parts/document.tsx";
+import { Row } from "../parts/row.tsx";
 
 export function ProofPage({ assets }: { assets: PageAssets }) {
   const { proof } = useOffer();
@@ -46,7 +47,7 @@ export function ProofPage({ assets }: { assets: PageAssets }) {
             </Row>
             <Row name="Without us">
               Download proof.json in the app and{" "}
-              <a href={proofFiles.verifier} className="onward">
+              <a href={proofFiles.verifier} className="text-forest underline">
                 verify.mjs
               </a>
               , and run <code>node verify.mjs proof.json</code>. It needs no network.
@@ -56,11 +57,11 @@ export function ProofPage({ assets }: { assets: PageAssets }) {
               shown the same root.
             </Row>
             <Row name="For programs">
-              <a href={proofFiles.latest} className="onward">
+              <a href={proofFiles.latest} className="text-forest underline">
                 The newest night
               </a>{" "}
               and{" "}
-              <a href={proofFiles.roots} className="onward">
+              <a href={proofFiles.roots} className="text-forest underline">
                 the last roots
               </a>
               . Each night names the root before.
@@ -143,14 +144,5 @@ function Part({ children, id, title }: { children: ReactNode; id: string; title:
       </h2>
       {children}
     </section>
-  );
-}
-
-function Row({ children, name }: { children: ReactNode; name: string }) {
-  return (
-    <div>
-      <dt className="font-semibold">{name}</dt>
-      <dd className="text-quiet">{children}</dd>
-    </div>
   );
 }

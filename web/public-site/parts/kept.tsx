@@ -1,4 +1,3 @@
-import { brand } from "@osisi/contracts/brand.ts";
 import { LedgerPage } from "./ledger-page.tsx";
 import { Section } from "./section.tsx";
 
@@ -17,7 +16,7 @@ const ways = [
   },
 ] as const;
 
-/** How the money is held, and what is not promised. */
+/** How the books are kept. */
 export function Kept() {
   return (
     <Section
@@ -37,31 +36,6 @@ export function Kept() {
         </ul>
         <LedgerPage />
       </div>
-      <div className="grid gap-8 border-t border-line pt-10 md:grid-cols-3">
-        <Plain title="Is it insured?">
-          No deposit insurance covers it. {brand.name} is not a bank, and what you save or invest
-          here is not a deposit. A portfolio’s assets may have an insurer of their own: the
-          portfolio’s page names it, or says that there is none yet.
-        </Plain>
-        <Plain title="Is the return certain?">
-          No. Returns are expected, not guaranteed, and shown before tax. Assets can lose value, and
-          then so does what they pay.
-        </Plain>
-        <Plain title="Can I take it out early?">
-          What lies in your stash, at any time. An investment stays until its maturity date, which
-          you see before you pay. A plan that you end earlier gives back what you saved, and earns
-          nothing.
-        </Plain>
-      </div>
     </Section>
-  );
-}
-
-function Plain({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <div className="grid content-start gap-2">
-      <h3 className="text-20 font-semibold">{title}</h3>
-      <p className="text-quiet">{children}</p>
-    </div>
   );
 }

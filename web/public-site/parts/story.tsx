@@ -1,6 +1,5 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { story } from "../content/story.ts";
-import { Branch } from "../pictures/branch.tsx";
 
 /** A dictionary entry, and beside it why it became the name. */
 export function Story() {
@@ -9,7 +8,7 @@ export function Story() {
       id="story"
       className="frame grid gap-12 py-16 md:py-24 lg:grid-cols-[1fr_1.2fr] lg:gap-20"
     >
-      <div className="relative grid content-start gap-6">
+      <div className="grid content-start gap-6">
         <h2 className="grid gap-3">
           <span className="text-16 font-semibold text-clay">Our story</span>
           <span className="entry font-heading">{brand.name.toLowerCase()}</span>
@@ -17,9 +16,6 @@ export function Story() {
         <p className="text-20">
           <i className="text-quiet">noun, Igbo.</i> {story.meaning}
         </p>
-        <div className="text-leaf">
-          <Branch />
-        </div>
       </div>
       <div className="grid max-w-[60ch] content-start gap-6 text-20">
         {story.paragraphs.map((text, index) => (

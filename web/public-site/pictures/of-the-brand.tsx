@@ -52,6 +52,7 @@ const anyOffer: Offer = {
   on: "2026-01-01",
   isOpen: true,
   proof: null,
+  withdrawals: null,
   catalogue: [
     {
       id: 1,

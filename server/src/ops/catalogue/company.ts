@@ -24,6 +24,7 @@ export const companyDetails: Command = {
         ...named(given, "privacy-email", "dataProtectionEmail", asIs),
         ...named(given, "phones", "phones", readLines),
         ...named(given, "whatsapp", "whatsApp", asIs),
+        ...named(given, "phone-hours", "phoneHours", orNone),
         ...named(given, "rc-number", "rcNumber", orNone),
         ...named(given, "licence", "licence", orNone),
         ...named(given, "licensed-partner", "licensedPartner", orNone),

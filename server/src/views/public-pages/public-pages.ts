@@ -4,18 +4,22 @@ import { pathToFileURL } from "node:url";
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { type Catalogue, catalogueOn } from "@osisi/contracts/catalogue.ts";
 import type { Offer, PageAssets, PageRenderer } from "@osisi/contracts/public-pages.ts";
+import type { WithdrawalFigures } from "@osisi/contracts/withdrawal-figures.ts";
 import * as z from "zod/mini";
 import { isOpen } from "#money/switches/opening.ts";
+import { readWithdrawalFigures } from "#money/withdrawals/withdrawal-figures.ts";
 import { type FinishedPage, finishPage } from "#platform/http/public-site.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { newestProof } from "#views/proof/queries.ts";
 import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 
-/** The public pages with the rates of the catalogue and the newest proof. They are kept in memory, so they are served
+/** The public pages with the rates of the catalogue, the newest proof and how long withdrawals took. They are kept in memory, so they are served
  * without the database too. */
 
 /** How often the catalogue is looked at: a new rate is on every page well within a minute. */
 const LOOK_EVERY_MS = 15_000;
+/** How old the figures of withdrawals may be. They name their moment. */
+const COUNT_EVERY_MS = 10 * 60_000;
 
 const assetsFile = z.object({
   script: z.string(),
@@ -31,6 +35,7 @@ export class PublicPages {
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #renderer: Promise<Renderer> | undefined;
+  #counted: { at: number; withdrawals: WithdrawalFigures | null } | undefined;
   readonly #runtime: Runtime;
   readonly #folder: string;
 
@@ -71,14 +76,16 @@ export class PublicPages {
   async #look(): Promise<void> {
     const { clock, config, db } = this.#runtime;
     await clock.refresh();
-    const [catalogue, open, proof] = await Promise.all([
+    const [catalogue, open, proof, withdrawals] = await Promise.all([
       readCatalogue(db),
       isOpen(this.#runtime),
       newestProof(db),
+      this.#countWithdrawals(clock.now()),
     ]);
     const rates = offerOn(catalogue, dateInLagos(clock.now()));
-    const offer = { ...rates, isOpen: open, proof: proof ?? null };
-    const version = [offer.on, open, proof?.root, ...offer.catalogue.map(({ id }) => id)].join(" ");
+    const offer = { ...rates, isOpen: open, proof: proof ?? null, withdrawals };
+    const rows = offer.catalogue.map(({ id }) => id);
+    const version = [offer.on, open, proof?.root, withdrawals?.asOf, ...rows].join(" ");
     if (this.#made?.version === version) return;
     this.#renderer ??= loadRenderer(this.#folder);
     const { assets, renderPages } = await this.#renderer;
@@ -89,11 +96,19 @@ export class PublicPages {
     );
     this.#made = { version, pages: new Map(pages) };
   }
+
+  async #countWithdrawals(now: Date): Promise<WithdrawalFigures | null> {
+    const at = now.getTime();
+    if (!this.#counted || at - this.#counted.at >= COUNT_EVERY_MS) {
+      this.#counted = { at, withdrawals: await readWithdrawalFigures(this.#runtime.db, now) };
+    }
+    return this.#counted.withdrawals;
+  }
 }
 
 /** The rates are those of `today`. Their day stays the same as long as they do, until the month ends:
  * a page that is as it was is not sent again. */
-function offerOn(catalogue: Catalogue, today: CalendarDate): Omit<Offer, "isOpen" | "proof"> {
+function offerOn(catalogue: Catalogue, today: CalendarDate): Pick<Offer, "catalogue" | "on"> {
   const holding = catalogueOn(catalogue, today);
   const days = holding.map(({ validFrom }) => validFrom);
   return { catalogue: holding, on: [`${today.slice(0, 8)}01`, ...days].toSorted().at(-1) ?? today };
