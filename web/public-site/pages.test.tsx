@@ -153,15 +153,6 @@ describe("the landing page", () => {
 });
 
 describe("trust in one minute", () => {
-  const landingWith = (more: Partial<Offer>) =>
-    unescaped(
-      renderPages(assets, { ...offer, ...more }).find(({ file }) => file === "landing")?.html ?? "",
-    );
-  const companyWith = (more: Partial<Company>) =>
-    firstCatalogue.map((row) =>
-      row.kind === "company" ? { ...row, value: { ...row.value, ...more } } : row,
-    );
-
   it("stands before what we say about ourselves", () => {
     const html = landingWith({});
     expect(html.indexOf('id="trust"')).toBeGreaterThan(0);
@@ -246,6 +237,17 @@ it("gives search engines the metadata of every indexed page", () => {
   );
   expect(JSON.parse(data?.[1] ?? "")).toMatchObject({ "@type": "Organization", name: "Osisi" });
 });
+
+function landingWith(more: Partial<Offer>): string {
+  const page = renderPages(assets, { ...offer, ...more }).find(({ file }) => file === "landing");
+  return unescaped(page?.html ?? "");
+}
+
+function companyWith(more: Partial<Company>): Offer["catalogue"] {
+  return firstCatalogue.map((row) =>
+    row.kind === "company" ? { ...row, value: { ...row.value, ...more } } : row,
+  );
+}
 
 function attributes(html: string, name: string): string[] {
   return [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g"))].map(([, value = ""]) =>
