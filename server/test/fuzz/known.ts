@@ -141,7 +141,7 @@ export const needMore: Readonly<Record<string, string>> = {
   "POST /v1/investments/transfer": "an investment that has matured",
 };
 
-const WANT_BANKS = /^(GET .*account.resolve|POST .*account.(create|update)Details)$/;
+const WANT_BANKS = /^(GET|POST) .*account.(resolve|createDetails|updateDetails)$/;
 
 const TRIES = /^POST .*(password.change|step-up)$/;
 

@@ -213,6 +213,18 @@ it("requires a session, and does not show other investors' movements", async () 
   expect(answer.json().data).toMatchObject({ openingBalance: 0, movements: 0 });
 });
 
+it("is not issued by a request for its headers alone", async () => {
+  const days = new URLSearchParams({ from: "2025-11-02", to: "2025-11-08", format: "csv" });
+  const { statusCode } = await pay.app.inject({
+    method: "HEAD",
+    url: `${apiPaths.statement}?${days.toString()}`,
+    headers: { authorization: `Bearer ${ada.token}` },
+  });
+  expect(statusCode).toBe(404);
+  const issued = pay.db.selectFrom("issuedStatement").where("investorId", "=", ada.id);
+  expect(await issued.selectAll().execute()).toEqual([]);
+});
+
 it("is rate limited per investor", async () => {
   const other = await startPaying({ LIMIT_STATEMENTS_PER_HOUR: "2" });
   const [one, another] = [await other.investor(), await other.investor()];

@@ -58,6 +58,8 @@ export function statementRoutes(app: Api, runtime: Runtime, signedIn: SignedIn):
   app.get(
     apiPaths.statement,
     {
+      // A file that is not sent is not issued.
+      exposeHeadRoute: false,
       onRequest: signedIn,
       schema: {
         summary: "The statement of the stash over some days, as a PDF or CSV file",
