@@ -7,10 +7,12 @@ import {
   findBalance,
   levelsAbove,
   levelsOfRow,
+  newBalances,
   newNodes,
-  packBalance,
   readNodes,
   rowOf,
+  rowsOfBalances,
+  writeBalance,
   writeNode,
 } from "./packed.ts";
 import { LEAVES_EACH, sha256, splitBalance } from "./split-balance.ts";
@@ -43,14 +45,19 @@ it.each([0, 1, 3, 1_023, 1_024, 1_025, 2_048, 5_000])(
 );
 
 it("finds a balance by its investor, and none of another", () => {
-  const ids = [newId(), newId(), newId()];
-  const row = Buffer.concat(
-    ids.map((id, index) => packBalance({ id, amount: BigInt(index), places: [index, 7, 8, 9] })),
+  const ids = Array.from({ length: 2_050 }, newId);
+  const bytes = newBalances(ids.length);
+  ids.forEach((id, index) =>
+    writeBalance(bytes, index, { id, amount: BigInt(index), places: [index, 7, 8, 9] }),
   );
-  ids.forEach((id, index) => {
-    expect(findBalance(row, id)).toEqual({ amount: BigInt(index), places: [index, 7, 8, 9] });
-  });
-  expect(findBalance(row, newId())).toBeUndefined();
+  const rows = rowsOfBalances(bytes);
+  expect(rows.map(({ length }) => length)).toEqual([2_048 * 40, 2 * 40]);
+  for (const [index, id] of [...ids.entries()].slice(2_045)) {
+    const [found, ...others] = rows.flatMap((row) => findBalance(row, id) ?? []);
+    expect(found).toEqual({ amount: BigInt(index), places: [index, 7, 8, 9] });
+    expect(others).toEqual([]);
+  }
+  expect(rows.flatMap((row) => findBalance(row, newId()) ?? [])).toEqual([]);
 });
 
 it("splits a balance into four parts that add up, the same ones for the same seed", () => {

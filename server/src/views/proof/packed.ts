@@ -53,19 +53,32 @@ export function levelsAbove(subtrees: Buffer, day: CalendarDate): Node[][] {
 const fill = (count: number, node: Node) => Array.from({ length: count }, () => node);
 
 const BALANCE_BYTES = 40;
-export const BALANCES_A_ROW = 2_048;
+const BALANCES_A_ROW = 2_048;
 
-type Balance = Readonly<{ id: string; amount: bigint; places: readonly number[] }>;
+type Balance = Readonly<{ id: string; amount: bigint; places: Iterable<number> }>;
 
-export function packBalance({ amount, id, places }: Balance): Buffer {
-  const bytes = Buffer.alloc(BALANCE_BYTES);
-  bytes.write(id.replaceAll("-", ""), "hex");
-  bytes.writeBigUInt64BE(amount, 16);
-  places.forEach((place, index) => bytes.writeUInt32BE(place, 24 + index * 4));
-  return bytes;
+export function newBalances(count: number): Buffer {
+  return Buffer.alloc(count * BALANCE_BYTES);
 }
 
-export function findBalance(row: Buffer, id: string): Omit<Balance, "id"> | undefined {
+export function writeBalance(bytes: Buffer, place: number, { amount, id, places }: Balance): void {
+  const at = place * BALANCE_BYTES;
+  bytes.write(id.replaceAll("-", ""), at, "hex");
+  bytes.writeBigUInt64BE(amount, at + 16);
+  [...places].forEach((leaf, index) => bytes.writeUInt32BE(leaf, at + 24 + index * 4));
+}
+
+export function rowsOfBalances(bytes: Buffer): Buffer[] {
+  const size = BALANCES_A_ROW * BALANCE_BYTES;
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, number) =>
+    bytes.subarray(number * size, (number + 1) * size),
+  );
+}
+
+export function findBalance(
+  row: Buffer,
+  id: string,
+): { amount: bigint; places: number[] } | undefined {
   const wanted = Buffer.from(id.replaceAll("-", ""), "hex");
   for (let at = 0; at < row.length; at += BALANCE_BYTES) {
     if (row.compare(wanted, 0, 16, at, at + 16) !== 0) continue;

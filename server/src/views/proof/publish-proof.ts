@@ -1,30 +1,31 @@
 import { randomBytes } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type CalendarDate, addDays } from "@osisi/contracts/calendar.ts";
 import { hexOf } from "@osisi/contracts/proof/bytes.ts";
 import { NO_ROOT, type ProofHead, rootOf } from "@osisi/contracts/proof/head.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import {
-  BALANCES_A_ROW,
   LEAVES_A_ROW,
   levelsAbove,
   levelsOfRow,
+  newBalances,
   newNodes,
-  packBalance,
   rowOf,
+  rowsOfBalances,
+  writeBalance,
   writeNode,
 } from "./packed.ts";
 import { deleteNightsBefore, insertProof, lockProofs, newestProof } from "./queries.ts";
-import { countOwed, inSnapshot, owedByInvestor, readLines } from "./snapshot.ts";
+import { inSnapshot, type Owed, owedByInvestor, readLines } from "./snapshot.ts";
 import { LEAVES_EACH, sha256, splitBalance } from "./split-balance.ts";
 
 /** One root a day, over one snapshot of all balances. It commits to the root before. What was published is never
  * made again: a second process, or a second try, finds it there and stops. */
 
 const NIGHTS_KEPT = 7;
-/** Some milliseconds of work, after which the process does what else waits. */
-const LEAVES_BETWEEN_PAUSES = 100;
+/** So much work, and then as much rest: settling payments has the processor in between. */
+const SLICE_MS = 4;
 
 /** The balances of investors do not add up to the ledger's own: no root is published. */
 export class BalancesDiffer extends Error {
@@ -41,7 +42,7 @@ export async function publishProof(
   const before = await newestProof(db);
   if (before && before.day >= day) return undefined;
   const takenAt = clock.now();
-  const night = await inSnapshot(db, (tx) => takeNight(tx, day));
+  const night = await takeNight(day, await inSnapshot(db, (tx) => readOwed(tx, day)));
   const subtrees = await subtreesOf(night, day);
   const [top] = levelsAbove(subtrees, day).at(-1) ?? [];
   if (!top) throw new Error("a tree has a root");
@@ -65,24 +66,17 @@ export async function publishProof(
 }
 
 type Night = Awaited<ReturnType<typeof takeNight>>;
+type Balances = Awaited<ReturnType<typeof readOwed>>;
 
-async function takeNight(tx: Tx, day: CalendarDate) {
-  const seed = randomBytes(32);
-  const leafCount = (await countOwed(tx)) * LEAVES_EACH;
-  const places = shuffled(leafCount);
-  const leaves = newNodes(leafCount);
-  const balances: Buffer[] = [];
-  let [totalKobo, closedKobo, next] = [0n, 0n, 0];
+/** Only reads: what a snapshot keeps open slows down the tables that change most. */
+async function readOwed(tx: Tx, day: CalendarDate) {
+  const owed: Owed[] = [];
+  let [totalKobo, closedKobo] = [0n, 0n];
   for await (const page of owedByInvestor(tx)) {
-    for (const { amount, id, isClosed, owner } of page) {
-      const own = places.subarray(next, next + LEAVES_EACH);
-      next += LEAVES_EACH;
-      const split = splitBalance({ day, seed, investorId: id, owner, amount });
-      split.forEach(({ index, node }) => writeNode(leaves, own[index] ?? 0, node));
-      balances.push(packBalance({ id, amount, places: [...own] }));
-      totalKobo += amount;
-      if (isClosed) closedKobo += amount;
-      if (next % LEAVES_BETWEEN_PAUSES === 0) await setImmediate();
+    for (const one of page) {
+      owed.push(one);
+      totalKobo += one.amount;
+      if (one.isClosed) closedKobo += one.amount;
     }
   }
   const lines = await readLines(tx, { closedKobo, day });
@@ -90,7 +84,35 @@ async function takeNight(tx: Tx, day: CalendarDate) {
     .filter(({ name }) => name.startsWith("owed."))
     .reduce((sum, { kobo }) => sum + BigInt(kobo), 0n);
   if (owedKobo !== totalKobo) throw new BalancesDiffer(totalKobo, owedKobo);
+  return { lines, owed };
+}
+
+async function takeNight(day: CalendarDate, { lines, owed }: Balances) {
+  const seed = randomBytes(32);
+  const leafCount = owed.length * LEAVES_EACH;
+  const places = shuffled(leafCount);
+  const leaves = newNodes(leafCount);
+  const balances = newBalances(owed.length);
+  const rest = pacing();
+  for (const [at, { amount, id, owner }] of owed.entries()) {
+    const own = places.subarray(at * LEAVES_EACH, (at + 1) * LEAVES_EACH);
+    const split = splitBalance({ day, seed, investorId: id, owner, amount });
+    split.forEach(({ index, node }) => writeNode(leaves, own[index] ?? 0, node));
+    writeBalance(balances, at, { id, amount, places: own });
+    await rest();
+  }
   return { balances, leafCount, leaves, lines, seed };
+}
+
+/** Called between pieces of work that are shorter than a slice. */
+function pacing(): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    const worked = performance.now() - begun;
+    if (worked < SLICE_MS) return;
+    await sleep(worked);
+    begun = performance.now();
+  };
 }
 
 /** Fisher–Yates, with randomness that cannot be predicted. The bias of a remainder of 48 bits is below 2^-28. */
@@ -106,15 +128,16 @@ function shuffled(count: number): Uint32Array {
   return places;
 }
 
-/** The root of each row of leaves, with a pause after each. */
+/** The root of each row of leaves. */
 async function subtreesOf({ leafCount, leaves }: Night, day: CalendarDate): Promise<Buffer> {
   // A night without leaves has one row, of padding.
   const rows = Math.max(1, Math.ceil(leafCount / LEAVES_A_ROW));
   const subtrees = newNodes(rows);
+  const rest = pacing();
   for (let number = 0; number < rows; number += 1) {
     const [root] = levelsOfRow(rowOf(leaves, number), day, leafCount).at(-1) ?? [];
     if (root) writeNode(subtrees, number, root);
-    await setImmediate();
+    await rest();
   }
   return subtrees;
 }
@@ -130,8 +153,7 @@ async function insertNight(
       .values({ day, number, nodes: rowOf(leaves, number) })
       .execute();
   }
-  for (let at = 0; at < balances.length; at += BALANCES_A_ROW) {
-    const row = Buffer.concat(balances.slice(at, at + BALANCES_A_ROW));
+  for (const row of rowsOfBalances(balances)) {
     const firstId = row.subarray(0, 16).toString("hex");
     await tx.insertInto("proofBalances").values({ day, firstId, balances: row }).execute();
   }

@@ -8,7 +8,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 
 const owedKinds = ["stash", "held", "refund-held", "frozen", "plan", "investment"] as const;
 const assetKinds = ["bank", "gateway-clearing", "deployed"] as const;
-const INVESTORS_AT_ONCE = 250;
+const INVESTORS_AT_ONCE = 500;
 
 export type Owed = Readonly<{ id: string; owner: string; isClosed: boolean; amount: bigint }>;
 
@@ -32,13 +32,6 @@ const owing = sql`
   ledger.account a where a.kind = any (${[...owedKinds]}::text[]) and a.balance > 0
     and a.currency = 'NGN'
 `;
-
-export async function countOwed(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ investors: bigint }>`
-    select count(distinct a.owner_id) as investors from ${owing}
-  `.execute(tx);
-  return Number(rows[0]?.investors ?? 0n);
-}
 
 /** The name in a leaf is a confirmed address, which no two investors share. */
 export const ownerName = sql<string>`
