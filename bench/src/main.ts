@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   wire: () => import("./wire.ts"),
   looks: () => import("./looks.ts"),
   reports: () => import("./reports.ts"),
+  proof: () => import("./proof.ts"),
 };
 
 const load = benches[process.argv[2] ?? ""];

@@ -7,9 +7,7 @@ import { type Period, type ReportName, reportNames } from "@osisi/contracts/cons
 import { type Db, createDatabase } from "@osisi/server/platform/database/database.ts";
 import { writeReport } from "@osisi/server/views/reports/write-report.ts";
 import { Client } from "pg";
-import { openPayments } from "./open-payments.ts";
-import { settleAll, untilQuiet } from "./payment-rounds.ts";
-import { percentile } from "./post-all.ts";
+import { compareFunding } from "./fund-steadily.ts";
 import { printTable } from "./print-table.ts";
 import { median } from "./rounds.ts";
 import { type RunningProduct, startProduct } from "./running-product.ts";
@@ -20,9 +18,6 @@ import { type RunningProduct, startProduct } from "./running-product.ts";
 
 const TRANSFERS = Number(process.env["BENCH_TRANSFERS"] ?? 5_000_000);
 const INVESTORS = Number(process.env["BENCH_INVESTORS"] ?? Math.ceil(TRANSFERS / 25));
-const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
-/** A load that leaves room: at the limit everything waits for everything. */
-const FUNDING = { connections: 32, aSecond: 25, payments: 500 };
 const MOST_READS = 10;
 const MOST_SLOWER = 1.5;
 const SAMPLE_EVERY_MS = 20;
@@ -39,7 +34,13 @@ export async function run(): Promise<void> {
       `${read.transfers} transfers, ${availableParallelism()} cores; one sequential read of them: ${seconds(read.ms)} s\n`,
     );
     const worst = await measureReports(db, period, read.ms);
-    const slower = await measureFunding(product, { client, period });
+    const slower = await compareFunding({
+      product,
+      client,
+      investors: INVESTORS,
+      beside: "while reports are made",
+      begin: () => makeReports(product, period),
+    });
     console.log(`\ntargets: at most ${MOST_READS} reads, and p99 at most ${MOST_SLOWER} times`);
     if (worst > MOST_READS || slower > MOST_SLOWER) process.exitCode = 1;
   } finally {
@@ -110,61 +111,19 @@ async function make(db: Db, name: ReportName, period: Period) {
   return { ...part.value, bytes, ms, grewBy: highest - before };
 }
 
-/** Returns the median of the ratios of p99. */
-async function measureFunding(
-  product: RunningProduct,
-  { client, period }: { client: Client; period: Period },
-): Promise<number> {
-  let settled = 0;
-  const p99 = async () => {
-    const webhooks = await openPayments(product.databaseUrl, {
-      payments: FUNDING.payments,
-      investors: INVESTORS,
-      secretKey: product.secretKey,
-      called: "person",
-      firstId: 4_000_000_000 + settled,
-    });
-    settled += webhooks.length;
-    const { moments } = await settleAll(client, product.webhookUrl, webhooks, FUNDING);
-    await untilQuiet(client);
-    return percentile(
-      moments.map(({ sentAt, bookedAt }) => bookedAt - sentAt),
-      99,
-    );
-  };
-  await p99();
-  const rows = [["round", "p99 of funding, calm, ms", "while reports are made, ms", "ratio"]];
-  const ratios: number[] = [];
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const isCalmFirst = round % 2 === 1;
-    const first = isCalmFirst ? await p99() : await meanwhile(product, period, p99);
-    const second = isCalmFirst ? await meanwhile(product, period, p99) : await p99();
-    const [calm, busy] = isCalmFirst ? [first, second] : [second, first];
-    ratios.push(busy / calm);
-    rows.push([String(round), calm.toFixed(1), busy.toFixed(1), (busy / calm).toFixed(2)]);
-  }
-  rows.push(["median", "", "", median(ratios).toFixed(2)]);
-  console.log();
-  printTable(rows);
-  return median(ratios);
-}
-
-/** Makes one report after another, in another process, until the work is done. */
-async function meanwhile<Result>(
+/** Makes one report after another, in another process. */
+async function makeReports(
   { databaseUrl }: RunningProduct,
   { from, to }: Period,
-  work: () => Promise<Result>,
-): Promise<Result> {
+): Promise<() => Promise<void>> {
   const file = path.join(import.meta.dirname, "make-reports.ts");
   const reading = fork(file, [databaseUrl, from, to]);
   await once(reading, "message");
-  try {
-    const result = await work();
+  return async () => {
     if (reading.exitCode !== null) throw new Error("Making reports has failed.");
-    return result;
-  } finally {
     reading.kill();
-  }
+    await once(reading, "exit");
+  };
 }
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(2);

@@ -74,6 +74,7 @@ export async function startProduct({ grown }: { grown?: Size } = {}) {
       databaseUrl: postgres.appUrl,
       ownerUrl: postgres.ownerUrl,
       secretKey: env["PAYSTACK_SECRET_KEY"] ?? "",
+      pidOf: (name: string) => children.get(name)?.process.pid,
       stop,
     };
   } catch (error) {
