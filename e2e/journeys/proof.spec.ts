@@ -38,6 +38,17 @@ test("a saver checks that their money is counted, in the app, with a friend and 
   await page.getByRole("button", { name: "Draw a number" }).click();
   await expect(page.getByLabel("The number, 8 digits")).not.toHaveValue("12345678");
 
+  await page.getByRole("button", { name: "Show it as a QR code" }).click();
+  await expect(page.getByRole("img", { name: "QR code of the root" })).toBeVisible();
+  const published = await (await page.request.get(latest)).json();
+  const scan = (root: string) =>
+    page.goto(`${world.appUrl}/dashboard/proof?root=${published.day}.${root}`);
+  await scan(published.root);
+  await expect(page.getByText(/^The other saver was shown the same root of/)).toBeVisible();
+  await expectAccessible(page, "a scanned root");
+  await scan("0".repeat(64));
+  await expect(page.getByRole("alert")).toContainText("The other saver was shown another root");
+
   const saved = await savedBy(() =>
     page.getByRole("button", { name: "Download proof.json" }).click(),
   );
@@ -86,10 +97,9 @@ test("a saver checks that their money is counted, in the app, with a friend and 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(proof.getByText(/^Proven: the root of/)).toBeVisible();
 
-  const root = (await (await page.request.get(latest)).json()).root;
   await expect(async () => {
     await page.goto(`${world.appUrl}/proof`);
-    await expect(page.getByText(root)).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText(published.root)).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(page.getByText("Stated by the operator")).toBeVisible();
   await expectAccessible(page, "the public proof");

@@ -1,15 +1,19 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { NONCE_DIGITS, wordPlaces } from "@osisi/contracts/proof/kept-roots.ts";
+import { type KeptRoot, NONCE_DIGITS, wordPlaces } from "@osisi/contracts/proof/kept-roots.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useFetchedDialog } from "#platform/use-fetched-dialog.ts";
 import { Button } from "#ui/button.tsx";
 import { formatDay } from "#ui/dates.ts";
 import { TextField } from "#ui/field.tsx";
 
+const loadCode = async () => (await import("./root-code.tsx")).RootCode;
+
 /** Two savers see the same four words only if they were shown the same root. The number is drawn at that moment, so
  * that no two roots can be prepared that give the same words. */
-export function CompareWords({ day, root }: { day: string; root: string }) {
+export function CompareWords({ day, root }: KeptRoot) {
   const [nonce, setNonce] = useState("");
+  const { Dialog: RootCode, loading, open, preload } = useFetchedDialog(loadCode);
   const { words, isError } = useWords(nonce, root);
   return (
     <div className="grid gap-4 rounded-card bg-card p-5">
@@ -41,6 +45,24 @@ export function CompareWords({ day, root }: { day: string; root: string }) {
           </>
         )}
       </output>
+      <div className="grid gap-4 border-t border-line pt-4">
+        <p>Or compare the whole root, without words.</p>
+        {RootCode ? (
+          <RootCode night={{ day, root }} />
+        ) : (
+          <div className="grid sm:justify-start">
+            <Button
+              variant="secondary"
+              loading={loading}
+              onPointerEnter={preload}
+              onFocus={preload}
+              onClick={() => open(() => undefined)}
+            >
+              Show it as a QR code
+            </Button>
+          </div>
+        )}
+      </div>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useProfile } from "#people/profile/profile-query.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
+import { useSearchParams } from "#router/router-context.ts";
 import { Amount } from "#ui/amount.tsx";
 import { formatDay, formatMoment } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -20,6 +21,8 @@ import { Differences } from "./differences.tsx";
 import { differencesOf, digestOf, keptProofs, withSeen } from "./kept-proofs.ts";
 import { proofQuery } from "./proof-query.ts";
 import { SaveProof } from "./save-proof.tsx";
+import { ScannedNotice } from "./scanned-notice.tsx";
+import { scannedRoot } from "./scanned-root.ts";
 
 /** Checks on this device that the saver's money is counted in the newest night, and compares it with what this device
  * has seen before. */
@@ -88,11 +91,14 @@ type Seen = Readonly<{ receipt: ProofReceipt; roots: readonly KeptRoot[]; invest
 
 function Receipt({ receipt, roots, investorId }: Seen) {
   const steps = useMemo(() => checkReceipt(sha256, receipt), [receipt]);
-  const differences = useCompared({ receipt, roots, investorId });
+  const { differences, keptBefore } = useCompared({ receipt, roots, investorId });
+  const [search] = useSearchParams();
+  const scanned = scannedRoot(search);
   const isRight = isProven(steps);
   const { amountKobo, head, owner } = receipt;
   return (
     <>
+      {scanned && <ScannedNotice scanned={scanned} kept={keptBefore} published={roots} />}
       <section aria-label="Your proof" className="grid gap-4 rounded-card bg-card p-5">
         <div className="grid gap-1">
           <p className="wrap-anywhere text-quiet">Counted for {owner}</p>
@@ -135,13 +141,14 @@ function useCompared({ receipt, roots, investorId }: Seen) {
     const kept = keptProofs(investorId);
     kept.write(withSeen(kept.read(), seen));
   }, [investorId, seen]);
-  return useMemo(
+  const differences = useMemo(
     () => ({
       found: differencesOf(keptBefore, seen),
       nightsKept: Object.keys(keptBefore).length,
     }),
     [keptBefore, seen],
   );
+  return { differences, keptBefore };
 }
 
 function Part({ children, title }: { children: ReactNode; title: string }) {
