@@ -18,7 +18,7 @@ export const flightStep = z.object({
   at: z.nullable(z.string()),
 });
 
-/** `GET /v1/transactions/under-way/{reference}`, also once it has ended. */
+/** `GET /v1/flights/{reference}`, also once it has ended. */
 export const flight = z.object({
   kind: z.enum(flightKinds),
   reference: z.string(),
@@ -53,7 +53,7 @@ export const flight = z.object({
   readAt: z.string(),
 });
 
-/** `POST /v1/transactions/under-way/ask` */
+/** `POST /v1/flights/ask` */
 export const askAgainRequest = z.object(
   { reference: z.string(messages.notUnderstood).check(z.maxLength(200, messages.tooLong)) },
   { error: messages.notUnderstood },
@@ -62,6 +62,7 @@ export const askAgainRequest = z.object(
 /** `GET /v1/complaints/{number}/file` */
 export const complaintFileParams = z.object({ number: z.string() });
 
+export type AskAgainRequest = z.input<typeof askAgainRequest>;
 export type Flight = z.infer<typeof flight>;
 export type FlightStep = z.infer<typeof flightStep>;
 export type Actor = (typeof actors)[number];

@@ -20,3 +20,6 @@ create or replace view console.complaint as
   select c.id, c.number, c.investor_id, c.reference, c.text, c.state, c.filed_at, c.answer_by, c.answered_at, c.ended_at,
     c.opened_by, case when c.opened_by_clock then 'the clock' else o.name end as opened_by_name, c.end_note
   from complaint c left join operator o on o.id = c.opened_by;
+
+-- What an operator has not decided, or has: a held payment keeps its state.
+create index payment_held on payment (created_at) where state = 'held';

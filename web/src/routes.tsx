@@ -188,6 +188,12 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadHistory()).HistoryPage }),
   },
   {
+    path: patterns.flight,
+    lazy: async () => ({
+      Component: (await import("./views/flight/flight-page.tsx")).FlightPage,
+    }),
+  },
+  {
     path: paths.accountNumberRules(),
     lazy: async () => ({
       Component: (await import("./products/standing-rules/rules-page.tsx")).RulesPage,

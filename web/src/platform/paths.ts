@@ -31,6 +31,7 @@ export const paths = {
   investment: (investmentId: string) => `/dashboard/invest/${encodeURIComponent(investmentId)}`,
   history: (filter: Record<string, string> = {}) =>
     ["/dashboard/history", new URLSearchParams(filter).toString()].filter(Boolean).join("?"),
+  flight: (reference: string) => `/dashboard/under-way/${encodeURIComponent(reference)}`,
   accountNumber: () => "/dashboard/account-number",
   accountNumberRules: () => "/dashboard/account-number/rules",
   /** The reference is of the payment that the investor asks about. */
@@ -60,6 +61,7 @@ export const patterns = {
   circle: "/dashboard/circles/:circleId",
   newInvestment: "/dashboard/invest/new/:portfolioId",
   investment: "/dashboard/invest/:investmentId",
+  flight: "/dashboard/under-way/:reference",
   notifySuccess: "/dashboard/notify/success/:message",
   notifyError: "/dashboard/notify/error/:message",
 } as const;

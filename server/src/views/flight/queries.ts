@@ -78,8 +78,12 @@ export async function listLong(
         and (p.unanswered_since is not null or c.sent_at is not null
           or coalesce(p.gateway_status, 'abandoned') not in ('abandoned', 'failed', 'reversed'))
       union all
-      select p.investor_id, p.reference, p.created_at from suspense_money s join payment p on p.reference = s.reference
-      where s.left_kobo > 0 and s.kept_for is null and p.state = 'held' and p.created_at <= ${before.held}
+      select p.investor_id, p.reference, p.created_at from payment p
+      where p.state = 'held' and p.created_at <= ${before.held}
+        and not exists (
+          select from suspense_money s
+          where s.reference = p.reference and (s.left_kobo <= 0 or s.kept_for is not null)
+        )
     ) m
       join investor i on i.id = m.investor_id and i.closed_at is null
     where not exists (

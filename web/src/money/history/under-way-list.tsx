@@ -9,7 +9,9 @@ import { problemOf } from "#platform/api/outcome.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { HelpLink } from "#platform/layout/help-link.tsx";
+import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
+import { Link } from "#router/link.tsx";
 import { Amount } from "#ui/amount.tsx";
 import { buttonLook } from "#ui/button-look.ts";
 import { Button } from "#ui/button.tsx";
@@ -66,9 +68,25 @@ function UnderWayCard({ item, hidden }: UnderWayCardProps) {
         {item.reference !== null && (
           <p className="text-14 wrap-anywhere text-quiet">Reference {item.reference}</p>
         )}
-        <HelpLink reference={item.reference} />
+        <WhereItIs item={item} />
       </div>
     </li>
+  );
+}
+
+/** Help stands there, too. A dispute and a debt have no steps. */
+function WhereItIs({ item: { kind, reference } }: { item: UnderWay }) {
+  if (reference === null || kind === "dispute") return <HelpLink reference={reference} />;
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      <Link
+        to={paths.flight(reference)}
+        className="inline-flex min-h-12 items-center font-semibold text-forest underline"
+      >
+        Details<span className="sr-only"> of {reference}</span>
+      </Link>
+      <HelpLink reference={reference} />
+    </div>
   );
 }
 
@@ -137,7 +155,7 @@ function PaymentCard({ item, hidden, payUrl }: PaymentCardProps) {
         {reference !== null && <span className="block">Reference {reference}</span>}
         {item.olderTries > 0 && <span className="block">{triesBefore(item.olderTries)}</span>}
       </p>
-      <HelpLink reference={reference} />
+      <WhereItIs item={item} />
     </li>
   );
 }

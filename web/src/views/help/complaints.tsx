@@ -6,6 +6,7 @@ import { formatMoment } from "#ui/dates.ts";
 import { Heading } from "#ui/heading.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ComplaintForm } from "./complaint-form.tsx";
+import { FileForBank } from "./file-for-bank.tsx";
 import { complaintsQuery } from "./complaints-query.ts";
 
 /** The complaint about this payment or movement that is still open, or the form for one. */
@@ -86,6 +87,9 @@ function AboutSomethingElse() {
   );
 }
 
+/** Money of a payment, refund or withdrawal. */
+const IN_FLIGHT = /^(?:fund|refund|wd)-/;
+
 function Row({ complaint }: { complaint: Complaint }) {
   const { answers, filedAt, isOpenedByUs, number, reference, stateText, text } = complaint;
   return (
@@ -104,6 +108,7 @@ function Row({ complaint }: { complaint: Complaint }) {
         {isOpenedByUs && <p className="text-14 text-quiet">We opened it for you:</p>}
         <p className="whitespace-pre-line">{text}</p>
       </div>
+      {reference !== null && IN_FLIGHT.test(reference) && <FileForBank number={number} />}
       {answers.map((answer) => (
         <div key={answer.at} className="border-l-2 border-forest pl-3">
           <p className="text-14 text-quiet">Our answer, {formatMoment(new Date(answer.at))}</p>
