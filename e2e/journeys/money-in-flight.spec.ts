@@ -50,14 +50,18 @@ test("complain about a payout that hangs", async ({ page, savedBy, world }) => {
   const asked = page.getByRole("button", { name: /^Asked \d\d:\d\d · again from \d\d:\d\d$/ });
   await expect(asked).toHaveAttribute("aria-disabled", "true");
   await expect(asked).toHaveAccessibleDescription(/once in ten minutes/);
-  await asked.click();
+  await asked.click({ force: true });
   await expectAccessible(page, "money in flight, asked");
 
-  await page.getByRole("button", { name: "File a complaint" }).click();
+  await page.getByRole("link", { name: "File a complaint" }).click();
+  await expect(page.getByRole("main")).toContainText(reference);
   await page
     .getByLabel("What is wrong with it?")
     .pressSequentially("It has not arrived, and I need it today.");
   await page.getByRole("button", { name: "File a complaint" }).click();
+  await expect(page.getByText(/^Your complaint has the number C-\d+$/)).toBeVisible();
+  await expectAccessible(page, "help with a complaint about money in flight");
+  await page.goBack();
   await expect(page.getByRole("heading", { name: /^Your complaint is C-\d+$/ })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("We answer by");
   await expectAccessible(page, "money in flight, with a complaint");
@@ -92,7 +96,7 @@ test("a payout that is late has its case before its owner asks", async ({ page, 
     await page.reload();
     await expect(notice).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
-  await page.goto(`${world.appUrl}/dashboard/under-way/${reference}`);
+  await page.goto(`${world.appUrl}/dashboard/history/${reference}`);
   await expect(
     page.getByRole("heading", { name: /^We opened the case C-\d+ for you$/ }),
   ).toBeVisible();
@@ -102,7 +106,7 @@ test("a payout that is late has its case before its owner asks", async ({ page, 
 
 test("another person's reference opens nothing", async ({ page, world }) => {
   await newBuyer(page, world, 0);
-  await page.goto(`${world.appUrl}/dashboard/under-way/wd-${"0".repeat(32)}`);
+  await page.goto(`${world.appUrl}/dashboard/history/wd-${"0".repeat(32)}`);
   await expect(page).toHaveURL(/\/dashboard\/history$/);
   await expect(page.getByText("We could not find that transaction.").first()).toBeVisible();
 });

@@ -76,12 +76,6 @@ export const codeSplitting: CodeSplitting = {
       includeDependenciesRecursively: false,
     },
     {
-      name: "complaining",
-      test: /web\/src\/views\/help\/(complaint-form|complaints-query)|contracts\/src\/complaint/,
-      includeDependenciesRecursively: false,
-      priority: 8,
-    },
-    {
       name: "accounts",
       test: /web\/src\/(people\/accounts\/|money\/cards\/|ui\/notice)/,
       minShareCount: 2,

@@ -8,6 +8,7 @@ import { Root } from "./root.tsx";
 import { AddressUnknown, PageFailed, RoutingFailed } from "./routing-failed.tsx";
 
 const loadLinkResults = () => import("./people/onboarding/link-result-pages.tsx");
+const loadHelp = () => import("./views/help/help-page.tsx");
 const loadNotify = () => import("./money/payments/notify-page.tsx");
 
 /** The green one has the points, too. */
@@ -188,10 +189,8 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadHistory()).HistoryPage }),
   },
   {
-    path: patterns.flight,
-    lazy: async () => ({
-      Component: (await import("./views/flight/flight-page.tsx")).FlightPage,
-    }),
+    path: paths.flight(":reference"),
+    lazy: async () => ({ Component: (await loadHelp()).FlightPage }),
   },
   {
     path: paths.accountNumberRules(),
@@ -229,7 +228,7 @@ const pages: RouteObject[] = [
   },
   {
     path: paths.help(),
-    lazy: async () => ({ Component: (await import("./views/help/help-page.tsx")).HelpPage }),
+    lazy: async () => ({ Component: (await loadHelp()).HelpPage }),
   },
   portfolioPage(paths.savingsSummary()),
   portfolioPage(paths.assetFinanceSummary()),

@@ -64,7 +64,7 @@ async function openCase(runtime: Runtime, named: Named, money: Described): Promi
     const amount = formatNaira(money.amountKobo);
     const link = {
       label: "See where it is",
-      url: `${runtime.config.appUrl}/dashboard/under-way/${named.reference}`,
+      url: `${runtime.config.appUrl}/dashboard/history/${named.reference}`,
     };
     await notifyInvestor(tx, runtime, named.investorId, {
       kind: money.kind === "withdrawal" ? "withdrawal" : "payment",

@@ -47,7 +47,7 @@ function drawPage(page: Canvas, { complaint, money, name, company, madeAt }: Giv
     }),
   );
   let y = drawFacts(page, factsOf({ complaint, money, name, company, madeAt }), 142);
-  y = drawHeading(page, "What happened, in the time of Lagos (UTC+1)", y + 12);
+  y = drawHeading(page, "What happened, as the customer sees it. Lagos time (UTC+1)", y + 12);
   y = drawFacts(page, money.steps.map(stepFact), y);
   const opener = complaint.openedByClock ? `What ${brand.name} wrote` : "What the customer wrote";
   y = drawHeading(page, opener, y + 12);

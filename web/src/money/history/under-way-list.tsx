@@ -9,9 +9,7 @@ import { problemOf } from "#platform/api/outcome.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { koboOf } from "#platform/kobo-of.ts";
 import { HelpLink } from "#platform/layout/help-link.tsx";
-import { paths } from "#platform/paths.ts";
 import { showToast } from "#platform/toasts/toasts.tsx";
-import { Link } from "#router/link.tsx";
 import { Amount } from "#ui/amount.tsx";
 import { buttonLook } from "#ui/button-look.ts";
 import { Button } from "#ui/button.tsx";
@@ -59,34 +57,23 @@ function UnderWayCard({ item, hidden }: UnderWayCardProps) {
           </p>
         </div>
       </div>
-      <div className="grid gap-1">
-        <p className="text-14">{item.nextStep}</p>
-        <p className="text-14 text-quiet">
-          {item.detail !== null && `${unbroken(item.detail)}, `}since{" "}
-          {formatMoment(new Date(item.since))}
-        </p>
-        {item.reference !== null && (
-          <p className="text-14 wrap-anywhere text-quiet">Reference {item.reference}</p>
-        )}
-        <WhereItIs item={item} />
-      </div>
+      <p className="text-14">{item.nextStep}</p>
+      <Foot item={item} />
     </li>
   );
 }
 
-/** Help stands there, too. A dispute and a debt have no steps. */
-function WhereItIs({ item: { kind, reference } }: { item: UnderWay }) {
-  if (reference === null || kind === "dispute") return <HelpLink reference={reference} />;
+/** Since when, its reference, and where to go from here. A dispute and a debt have no steps. */
+function Foot({ item: { detail, kind, olderTries, reference, since } }: { item: UnderWay }) {
   return (
-    <div className="flex flex-wrap gap-x-6">
-      <Link
-        to={paths.flight(reference)}
-        className="inline-flex min-h-12 items-center font-semibold text-forest underline"
-      >
-        Details<span className="sr-only"> of {reference}</span>
-      </Link>
-      <HelpLink reference={reference} />
-    </div>
+    <>
+      <p className="text-14 wrap-anywhere text-quiet">
+        {detail !== null && `${unbroken(detail)}, `}since {formatMoment(new Date(since))}
+        {reference !== null && <span className="block">Reference {reference}</span>}
+        {olderTries > 0 && <span className="block">{triesBefore(olderTries)}</span>}
+      </p>
+      <HelpLink reference={reference} hasSteps={kind !== "dispute"} />
+    </>
   );
 }
 
@@ -111,7 +98,7 @@ interface PaymentCardProps {
 /** A payment that is not booked: its state, what that means for the money, and the next action. A
  * primary button appears only where paying is safe. */
 function PaymentCard({ item, hidden, payUrl }: PaymentCardProps) {
-  const { amount, canDismiss, detail, nextStep, paysFor, reference, since, stateText } = item;
+  const { amount, canDismiss, nextStep, paysFor, reference, since, stateText } = item;
   // A charge that has to be confirmed is not an abandoned page.
   const state = item.state === "not-paid" && !canDismiss ? "checking" : item.state;
   const { icon, tone, edge } = looks[state ?? "checking"];
@@ -150,12 +137,7 @@ function PaymentCard({ item, hidden, payUrl }: PaymentCardProps) {
           )}
         </div>
       )}
-      <p className="text-14 wrap-anywhere text-quiet">
-        {detail !== null && `${detail}, `}since {formatMoment(new Date(since))}
-        {reference !== null && <span className="block">Reference {reference}</span>}
-        {item.olderTries > 0 && <span className="block">{triesBefore(item.olderTries)}</span>}
-      </p>
-      <WhereItIs item={item} />
+      <Foot item={item} />
     </li>
   );
 }

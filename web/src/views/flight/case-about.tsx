@@ -1,19 +1,11 @@
 import type { Flight } from "@osisi/contracts/flight.ts";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useFetchedDialog } from "#platform/use-fetched-dialog.ts";
-import { Button } from "#ui/button.tsx";
-import { FileForBank } from "../help/file-for-bank.tsx";
-import { flightQuery } from "./flight-query.ts";
+import { HelpLink } from "#platform/layout/help-link.tsx";
+import { paths } from "#platform/paths.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { FileForBank } from "./file-for-bank.tsx";
 
-/** It loads the validation of forms. */
-const loadForm = async () => (await import("../help/complaint-form.tsx")).ComplaintForm;
-
-/** The case about it with the file for a bank, or the way to file a complaint. */
+/** The case about it with the file for a bank, or the way to file a complaint: Help has the form. */
 export function CaseAbout({ flight: { complaint, isOver, reference } }: { flight: Flight }) {
-  const queries = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const form = useFetchedDialog(loadForm);
   if (complaint) {
     const { isOpenedByUs, number, stateText } = complaint;
     return (
@@ -27,30 +19,14 @@ export function CaseAbout({ flight: { complaint, isOver, reference } }: { flight
           </p>
         </output>
         <FileForBank number={number} />
+        <HelpLink reference={reference} />
       </section>
     );
   }
-  if (isOver && !isOpen) return null;
-  if (!isOpen || !form.Dialog) {
-    return (
-      <Button
-        variant="secondary"
-        fullWidth
-        loading={form.loading}
-        onPointerEnter={form.preload}
-        onFocus={form.preload}
-        onClick={() => form.open(() => setOpen(true))}
-      >
-        File a complaint
-      </Button>
-    );
-  }
+  if (isOver) return <HelpLink reference={reference} />;
   return (
-    <section aria-label="File a complaint" className="rounded-card bg-card p-5">
-      <form.Dialog
-        reference={reference}
-        onFiled={() => void queries.invalidateQueries(flightQuery(reference))}
-      />
-    </section>
+    <ButtonLink to={paths.help(reference)} variant="secondary" fullWidth>
+      File a complaint
+    </ButtonLink>
   );
 }

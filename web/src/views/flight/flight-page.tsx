@@ -3,7 +3,6 @@ import type { Flight } from "@osisi/contracts/flight.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { BackLink } from "#platform/layout/back-link.tsx";
-import { HelpLink } from "#platform/layout/help-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { Instead } from "#platform/layout/said.tsx";
 import { koboOf } from "#platform/kobo-of.ts";
@@ -43,8 +42,8 @@ export function FlightPage() {
       {!flight && !error && (
         <div aria-busy="true" className="grid gap-3">
           <span className="sr-only">It is loading</span>
-          <Skeleton shape="h-30 rounded-card" />
-          <Skeleton shape="h-70 rounded-card" />
+          <Skeleton shape="h-40 rounded-card" />
+          <Skeleton shape="h-60 rounded-card" />
         </div>
       )}
       {!flight && error && (
@@ -74,7 +73,6 @@ function FlightContent({ flight }: { flight: Flight }) {
       <Numbers flight={flight} />
       {flight.canAsk && <AskAgain flight={flight} />}
       <CaseAbout flight={flight} />
-      <HelpLink reference={flight.reference} />
     </>
   );
 }
@@ -85,7 +83,7 @@ function State({ flight }: { flight: Flight }) {
   return (
     <section
       aria-labelledby="state"
-      className="relative grid grid-cols-[auto_1fr] gap-x-3 gap-y-3 rounded-card bg-card p-5"
+      className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-3 rounded-card bg-card p-5"
     >
       {!isOver && (
         <span aria-hidden className="absolute inset-y-4 left-0 w-1 rounded-full bg-clay" />

@@ -8,7 +8,7 @@ const looks: Record<FlightStep["state"], { dot: string; line: string; name: stri
     line: "border-forest",
     name: "Done: ",
   },
-  now: { dot: "border-clay text-clay", line: "border-dashed border-edge", name: "Now: " },
+  now: { dot: "border-clay text-clay", line: "border-line", name: "Now: " },
   next: { dot: "border-edge", line: "", name: "Not yet: " },
 };
 
@@ -17,7 +17,7 @@ interface StepsProps {
   hidden: boolean;
 }
 
-/** A solid line is done, a dashed line is not. */
+/** A green line is done, a pale one is not. */
 export function Steps({ steps, hidden }: StepsProps) {
   return (
     <ol className="grid">
@@ -42,18 +42,14 @@ interface StepProps {
 function Step({ step: { at, detail, state, title }, line, hidden }: StepProps) {
   const { dot, name } = looks[state];
   return (
-    <li className="relative grid grid-cols-[auto_1fr] gap-x-3 pb-5 last:pb-0">
-      {line !== undefined && (
-        <span
-          aria-hidden
-          className={`absolute top-7 bottom-0 left-[0.8125rem] border-l-2 ${line}`}
-        />
-      )}
-      <span aria-hidden className={`grid size-7 place-items-center rounded-full border-2 ${dot}`}>
-        {state === "done" && <Icon name="check" size={16} />}
-        {state === "now" && <Icon name="clock" size={16} />}
+    <li className="group flex gap-3">
+      <span aria-hidden className="flex flex-col items-center">
+        <span className={`grid size-6 place-items-center rounded-full border-2 ${dot}`}>
+          {state !== "next" && <Icon name={state === "done" ? "check" : "clock"} size={16} />}
+        </span>
+        {line !== undefined && <span className={`flex-1 border-l-2 ${line}`} />}
       </span>
-      <div className="grid min-w-0 wrap-anywhere">
+      <div className="grid min-w-0 flex-1 pb-5 wrap-anywhere">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-semibold">
             <span className="sr-only">{name}</span>
