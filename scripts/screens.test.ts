@@ -24,6 +24,7 @@ describe("the pictures of every screen", () => {
   // No one of the demo is in a circle.
   const {
     circle: _circle,
+    flight: _flight,
     give,
     giftReceipt,
     notify: _notify,

@@ -38,6 +38,16 @@ export function addWorkingDays(date: CalendarDate, days: number): CalendarDate {
   return day;
 }
 
+/** The same time of day, so many working days later. A moment at a weekend counts as Monday at
+ * midnight. */
+export function afterWorkingDays(moment: Date, days: number): Date {
+  const date = dateInLagos(moment);
+  const isWeekend = !isWorkingDay(date);
+  const timeOfDayMs = isWeekend ? 0 : moment.getTime() - startOfDay(date).getTime();
+  const last = addWorkingDays(date, days + (isWeekend ? 1 : 0));
+  return new Date(startOfDay(last).getTime() + Math.min(timeOfDayMs, DAY_MS - 1));
+}
+
 /** The same day of a later month, or that month's last day where it has no such day. Avoids parsing
  * and formatting, because a list of plans calls it hundreds of times. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {

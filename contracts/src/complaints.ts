@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addWorkingDays, dateInLagos, isWorkingDay, startOfDay } from "./calendar.ts";
+import { afterWorkingDays } from "./calendar.ts";
 import * as messages from "./complaint-messages.ts";
 
 /** A complaint: a case with a number, an answer time that we publish, and our answers. */
@@ -60,15 +60,7 @@ export type Complaint = z.infer<typeof complaint>;
 export type ComplaintsAnswer = z.infer<typeof complaintsAnswer>;
 export type ComplaintRequest = z.input<typeof complaintRequest>;
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** The same time of day, so many working days later. What is filed at a weekend counts from Monday
- * at midnight. */
+/** What is filed at a weekend counts from Monday at midnight. */
 export function answerBy(filedAt: Date): Date {
-  const filedOn = dateInLagos(filedAt);
-  const isWeekend = !isWorkingDay(filedOn);
-  const timeOfDayMs = isWeekend ? 0 : filedAt.getTime() - startOfDay(filedOn).getTime();
-  const days = complaintRules.answeredInWorkingDays + (isWeekend ? 1 : 0);
-  const date = addWorkingDays(filedOn, days);
-  return new Date(startOfDay(date).getTime() + Math.min(timeOfDayMs, DAY_MS - 1));
+  return afterWorkingDays(filedAt, complaintRules.answeredInWorkingDays);
 }

@@ -67,7 +67,8 @@ test("help with a payment brings its reference, and nothing that a link claims",
     (await readProfile(world, token)).underWay.length > 0 ? true : undefined,
   );
   await page.goto(`${world.appUrl}/dashboard/home`);
-  await page.getByRole("link", { name: /^Get help/ }).click();
+  await page.getByRole("link", { name: /^Details/ }).click();
+  await page.getByRole("link", { name: "File a complaint" }).click();
   await expect(about(page)).toContainText(data.reference);
   await expect(about(page).getByRole("link", { name: /^WhatsApp/ })).toHaveAttribute(
     "href",

@@ -129,7 +129,7 @@ test("a payment while the gateway is silent says to wait and not to pay again, u
   await expect(toast(page, messages.paymentChecking)).toBeVisible({ timeout: 30_000 });
   await expect(cards(page)).toContainText("Checking with your bank");
   await expect(cards(page)).toContainText(messages.paymentChecking);
-  await expect(cards(page).getByRole("link")).toHaveText([/^Get help/]);
+  await expect(cards(page).getByRole("link")).toHaveText([/^Details/]);
   await expect(cards(page).getByRole("button")).toHaveCount(0);
   await expectAccessible(page, "home with a payment that is checked");
   await world.sandbox.clearFaults();

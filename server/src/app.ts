@@ -13,6 +13,7 @@ import { giftRoutes } from "./products/gifts/routes.ts";
 import { giveRoutes } from "./products/gifts/give-routes.ts";
 import { historyRoutes } from "./views/history/routes.ts";
 import { complaintRoutes } from "./views/complaints/routes.ts";
+import { flightRoutes } from "./views/flight/routes.ts";
 import { statementRoutes } from "./views/statements/routes.ts";
 import { checkPageRoutes } from "./views/shared-statements/check-page.ts";
 import { sharedStatementRoutes } from "./views/shared-statements/routes.ts";
@@ -86,6 +87,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   stashRoutes(app, runtime, onlySignedIn);
   withdrawRoutes(app, runtime, onlySignedIn);
   historyRoutes(app, runtime, onlySignedIn);
+  flightRoutes(app, withPaymentHandlers(runtime), onlySignedIn);
   statementRoutes(app, runtime, onlySignedIn);
   sharedStatementRoutes(app, runtime, onlySignedIn);
   taxCertificateRoutes(app, runtime, onlySignedIn);

@@ -40,6 +40,7 @@ import { refundJobs } from "./money/refunds/jobs.ts";
 import { refundEvents } from "./money/refunds/query-refunds.ts";
 import { reconciliationJobs } from "./money/reconciliation/jobs.ts";
 import { complaintJobs } from "./views/complaints/jobs.ts";
+import { flightJobs } from "./views/flight/jobs.ts";
 import { sharedStatementJobs } from "./views/shared-statements/jobs.ts";
 import { commandJobs } from "./ops/commands/run-command.ts";
 import { withPaymentHandlers } from "./payment-handlers.ts";
@@ -91,6 +92,7 @@ export function work(runtime: Runtime) {
     auditJobs(runtime),
     proofJobs(runtime),
     complaintJobs(runtime),
+    flightJobs(runtime),
     sharedStatementJobs(runtime),
   ]);
 }

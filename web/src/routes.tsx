@@ -8,6 +8,7 @@ import { Root } from "./root.tsx";
 import { AddressUnknown, PageFailed, RoutingFailed } from "./routing-failed.tsx";
 
 const loadLinkResults = () => import("./people/onboarding/link-result-pages.tsx");
+const loadHelp = () => import("./views/help/help-page.tsx");
 const loadNotify = () => import("./money/payments/notify-page.tsx");
 
 /** The green one has the points, too. */
@@ -188,6 +189,10 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadHistory()).HistoryPage }),
   },
   {
+    path: paths.flight(":reference"),
+    lazy: async () => ({ Component: (await loadHelp()).FlightPage }),
+  },
+  {
     path: paths.accountNumberRules(),
     lazy: async () => ({
       Component: (await import("./products/standing-rules/rules-page.tsx")).RulesPage,
@@ -223,7 +228,7 @@ const pages: RouteObject[] = [
   },
   {
     path: paths.help(),
-    lazy: async () => ({ Component: (await import("./views/help/help-page.tsx")).HelpPage }),
+    lazy: async () => ({ Component: (await loadHelp()).HelpPage }),
   },
   portfolioPage(paths.savingsSummary()),
   portfolioPage(paths.assetFinanceSummary()),

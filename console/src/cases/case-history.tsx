@@ -12,7 +12,7 @@ const words: Record<Event["kind"], (event: Event) => string> = {
   "given-back": () => "gave it back to the queue",
   noted: () => "noted",
   answered: () => "answered the customer",
-  ended: () => "ended it",
+  ended: ({ text }) => (text === null ? "ended it" : `ended it: ${text}`),
 };
 
 /** The oldest first, as it is read. */

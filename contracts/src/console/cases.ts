@@ -8,7 +8,7 @@ export const caseParams = z.object({
   number: z.string().check(z.regex(/^C-\d{4,12}$/, "There is no such case.")),
 });
 
-/** `text`: the note or answer, or to whom it was handed over. */
+/** `text`: the note or answer, to whom it was handed over, or why the clock ended it. */
 const caseEvent = z.object({
   at: z.string(),
   by: z.string(),
@@ -29,7 +29,7 @@ export const caseAnswer = z.object({
   text: z.string(),
   state: z.enum(["open", "answered", "ended"]),
   filedAt: z.string(),
-  /** The operator who opened it for the customer. */
+  /** The operator who opened it for the customer, or "the clock": the money is late. */
   openedBy: z.nullable(z.string()),
   answerBy: z.string(),
   isPast: z.boolean(),

@@ -102,6 +102,21 @@ export async function hasQuota(db: Db | Tx, rule: Rule): Promise<boolean> {
   return (row?.taken ?? 0) < rule.limit;
 }
 
+/** When the window of `key` ends; `undefined` if none is open. */
+export async function windowEndOf(
+  db: Db | Tx,
+  rule: Omit<Rule, "limit">,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("quota")
+    .select("windowEndsAt")
+    .where("key", "=", rule.key)
+    .where("windowEndsAt", ">", rule.now)
+    .where("windowEndsAt", "<=", latestEnd(rule))
+    .executeTakeFirst();
+  return row?.windowEndsAt;
+}
+
 export async function forgetEndedQuotas(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("quota").where("windowEndsAt", "<=", now).execute();
 }

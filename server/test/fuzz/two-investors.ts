@@ -1,5 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Circle } from "@osisi/contracts/circles.ts";
+import type { Complaint } from "@osisi/contracts/complaints.ts";
 import { greenPoints } from "@osisi/contracts/referrals.ts";
 import { expect } from "vitest";
 import { openSession } from "#people/auth/session.ts";
@@ -105,7 +106,8 @@ async function giveEverything(world: Investing, investor: Investor, accountNumbe
   const disputed = await filled(world, investor, 1_000);
   await world.dispute(disputed, "opened");
   const text = `Money of ${investor.id} has not arrived.`;
-  await world.post(investor, apiPaths.complaints, { reference: payment, text });
+  const complained = { reference: payment, text };
+  const filed = await world.post<Complaint>(investor, apiPaths.complaints, complained);
   const friend = await friendOf(world, investor);
   const spareId = await world.save(investor, { consent: true, name: `Spare of ${investor.id}` });
   const circle = await circleWith(world, { investor, planId, friend });
@@ -123,6 +125,7 @@ async function giveEverything(world: Investing, investor: Investor, accountNumbe
     memberId: circle.memberId,
     spareCircleId: spareCircle.id,
     accountId: account.data.id,
+    complaint: filed.data.number,
     references: [payment, disputed, unpaidPlan.data.reference, ordered.reference],
   };
 }

@@ -38,6 +38,7 @@ const ours = [
   ["/give/paid/a", paths.giftReceipt("a")],
   ["/dashboard", paths.dashboard()],
   ["/dashboard/history", paths.history()],
+  ["/dashboard/history/a", paths.flight("a")],
   ["/dashboard/account-number/rules", paths.accountNumberRules()],
   ["/dashboard/account-number", paths.accountNumber()],
   ["/dashboard/points", paths.points()],

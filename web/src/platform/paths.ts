@@ -20,24 +20,18 @@ export const paths = {
   savingPlan: (savingPlanId: string) => `/dashboard/save/${encodeURIComponent(savingPlanId)}`,
   circles: () => "/dashboard/circles",
   newCircle: () => "/dashboard/circles/new",
-  joinCircle: (code?: string) =>
-    ["/dashboard/circles/join", code && new URLSearchParams({ code }).toString()]
-      .filter(Boolean)
-      .join("?"),
+  joinCircle: (code?: string) => asking("/dashboard/circles/join", code ? { code } : {}),
   circle: (circleId: string) => `/dashboard/circles/${encodeURIComponent(circleId)}`,
   invest: () => "/dashboard/invest",
   compare: () => "/dashboard/invest/compare",
   newInvestment: (portfolioId: number) => `/dashboard/invest/new/${portfolioId}`,
   investment: (investmentId: string) => `/dashboard/invest/${encodeURIComponent(investmentId)}`,
-  history: (filter: Record<string, string> = {}) =>
-    ["/dashboard/history", new URLSearchParams(filter).toString()].filter(Boolean).join("?"),
+  history: (filter: Record<string, string> = {}) => asking("/dashboard/history", filter),
+  flight: (reference: string) => `/dashboard/history/${reference}`,
   accountNumber: () => "/dashboard/account-number",
   accountNumberRules: () => "/dashboard/account-number/rules",
   /** The reference is of the payment that the investor asks about. */
-  help: (reference?: string) =>
-    ["/dashboard/help", reference && new URLSearchParams({ reference }).toString()]
-      .filter(Boolean)
-      .join("?"),
+  help: (reference?: string) => asking("/dashboard/help", reference ? { reference } : {}),
   notices: (about?: "money" | "security") =>
     about ? `/dashboard/notifications?about=${about}` : "/dashboard/notifications",
   points: () => "/dashboard/points",
@@ -63,3 +57,8 @@ export const patterns = {
   notifySuccess: "/dashboard/notify/success/:message",
   notifyError: "/dashboard/notify/error/:message",
 } as const;
+
+function asking(path: string, query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString();
+  return text ? `${path}?${text}` : path;
+}

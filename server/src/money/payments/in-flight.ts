@@ -5,6 +5,7 @@ import { type RowOf, koboOf, momentOf } from "#platform/database/json-values.ts"
 import type { Runtime } from "#platform/runtime.ts";
 import {
   type PaymentRow,
+  findSeenByReference,
   findSeenPayments,
   getPayment,
   type paymentsSection,
@@ -41,6 +42,16 @@ export async function paymentsInFlight(
   now: Date,
 ): Promise<PaymentInFlight[]> {
   return groupByPurpose(await findSeenPayments(db, investorId), now);
+}
+
+/** One of them, shown or folded. */
+export async function paymentInFlight(
+  db: Db,
+  reference: string,
+  now: Date,
+): Promise<PaymentInFlight | undefined> {
+  const row = await findSeenByReference(db, reference);
+  return row && viewOf(row, now);
 }
 
 /** What may still be paid, or may have been. */

@@ -272,11 +272,13 @@ export interface Complaint {
   answerBy: Timestamp;
   answeredAt: Timestamp | null;
   endedAt: Timestamp | null;
+  endNote: string | null;
   filedAt: Timestamp;
   id: string;
   investorId: string;
   number: Generated<bigint>;
   openedBy: string | null;
+  openedByClock: Generated<boolean>;
   reference: string | null;
   state: Generated<string>;
   text: string;

@@ -66,6 +66,15 @@ export async function viewComplaints(db: Db | Tx, investorId: string): Promise<C
   return viewRows(db, await listComplaints(db, { investorId, atMost: SHOWN }));
 }
 
+/** The one about this money that has not ended. */
+export async function viewOpenAbout(
+  db: Db,
+  about: { investorId: string; reference: string },
+): Promise<Complaint | undefined> {
+  const open = await findOpen(db, { ...about, text: "" });
+  return open && viewComplaint(db, open);
+}
+
 async function viewComplaint(db: Db | Tx, row: ComplaintRow): Promise<Complaint> {
   const [complaint] = await viewRows(db, [row]);
   if (!complaint) throw new Error("a complaint without a view");
@@ -85,7 +94,7 @@ async function viewRows(db: Db | Tx, rows: readonly ComplaintRow[]): Promise<Com
       text: row.text,
       state,
       stateText: stateTexts[state](row),
-      isOpenedByUs: row.openedBy !== null,
+      isOpenedByUs: row.openedBy !== null || row.openedByClock,
       filedAt: row.filedAt.toISOString(),
       answerBy: row.answerBy.toISOString(),
       endedAt: row.endedAt?.toISOString() ?? null,
@@ -96,10 +105,13 @@ async function viewRows(db: Db | Tx, rows: readonly ComplaintRow[]): Promise<Com
   });
 }
 
-const stateTexts: Record<Complaint["state"], (row: { answerBy: Date }) => string> = {
+const stateTexts: Record<
+  Complaint["state"],
+  (row: { answerBy: Date; endNote: string | null }) => string
+> = {
   open: ({ answerBy: by }) => `We answer by ${momentInLagos(by)}`,
   answered: () => "Answered",
-  ended: () => "Closed",
+  ended: ({ endNote }) => (endNote === null ? "Closed" : `Closed: ${endNote}`),
 };
 
 export const ownComplaints = dataExport({

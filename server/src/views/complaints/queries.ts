@@ -43,16 +43,55 @@ export async function isOwnReference(
   return rows[0]?.isOwn ?? false;
 }
 
-/** Does nothing if one about the same has not ended. */
+/** Returns its number. Does nothing if one about the same has not ended, or if the clock has opened one about it before
+ * and would again. */
 export async function insertComplaint(
   tx: Tx,
   complaint: Omit<Insertable<DB["complaint"]>, "number">,
-): Promise<void> {
-  await tx
+): Promise<bigint | undefined> {
+  const inserted = await tx
     .insertInto("complaint")
     .values(complaint)
     .onConflict((conflict) => conflict.doNothing())
+    .returning("number")
+    .executeTakeFirst();
+  return inserted?.number;
+}
+
+/** Those that the clock has opened and that have not ended. */
+export function listOpenedByClock(db: Db) {
+  return db
+    .selectFrom("complaint")
+    .select(["id", "investorId", "reference"])
+    .where("openedByClock", "=", true)
+    .where("state", "<>", "ended")
+    .orderBy("id")
     .execute();
+}
+
+export async function endByClock(
+  db: Db,
+  { id, note, now }: { id: string; note: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("complaint")
+    .set({ state: "ended", endedAt: now, endNote: note })
+    .where("id", "=", id)
+    .where("state", "<>", "ended")
+    .execute();
+}
+
+/** By its number as it is shown, `C-1001`. */
+export function findOwnComplaint(
+  db: Db,
+  { investorId, number }: { investorId: string; number: string },
+) {
+  const digits = /^C-(\d{4,12})$/.exec(number)?.[1];
+  if (digits === undefined) return undefined;
+  return complaints(db)
+    .where("investorId", "=", investorId)
+    .where("number", "=", BigInt(digits))
+    .executeTakeFirst();
 }
 
 /** About the same money, or with the same words about none. */
@@ -74,7 +113,7 @@ const complaints = (db: Db | Tx) =>
   db
     .selectFrom("complaint")
     .select(["id", "number", "reference", "text", "state", "filedAt", "answerBy", "endedAt"])
-    .select("openedBy");
+    .select(["openedBy", "openedByClock", "endNote"]);
 
 export type ComplaintRow = NonNullable<Awaited<ReturnType<typeof findOpen>>>;
 

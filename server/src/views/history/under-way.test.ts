@@ -136,7 +136,7 @@ it("a withdrawal shows its destination and when support takes it up, until it ha
       amount: 2_000,
       stateText: "On its way to your bank",
       detail: expect.stringMatching(/^Test Bank ·· \d{4}$/),
-      nextStep: expect.stringMatching(/one of us asks it/),
+      nextStep: expect.stringMatching(/we open a case for you/),
       payUrl: null,
     },
   ]);

@@ -1,3 +1,4 @@
+import { lateFrom } from "@osisi/contracts/answer-times.ts";
 import type { UnderWay } from "@osisi/contracts/history.ts";
 import type { Debt, Dispute } from "@osisi/contracts/disputes.ts";
 import { formatNaira, koboFromNaira } from "@osisi/contracts/money.ts";
@@ -18,8 +19,6 @@ import { describePayment } from "./describe-payment.ts";
 /** Everything of an investor that is pending, with what it waits for and what happens otherwise,
  * and unpaid payments. Newest first. */
 
-/** After that support looks at a withdrawal. */
-const WITHDRAWAL_REVIEW_MS = 24 * 60 * 60_000;
 export const MAX_SHOWN = 20;
 
 const channels: Record<PaymentChannel, string> = {
@@ -112,7 +111,7 @@ function ofPayment(payment: PaymentInFlight): UnderWay {
 const NO_PAYMENT = { state: null, paysFor: null, olderTries: 0, canDismiss: false } as const;
 
 function ofWithdrawal({ reference, amount, since, ...withdrawal }: Withdrawal): UnderWay {
-  const reviewAt = momentInLagos(new Date(Date.parse(since) + WITHDRAWAL_REVIEW_MS));
+  const late = momentInLagos(lateFrom("withdrawal", new Date(since)));
   return {
     kind: "withdrawal",
     ...NO_PAYMENT,
@@ -122,7 +121,7 @@ function ofWithdrawal({ reference, amount, since, ...withdrawal }: Withdrawal): 
     payUrl: null,
     detail: `${withdrawal.bankName} ·· ${withdrawal.last4}`,
     stateText: withdrawal.stateText,
-    nextStep: `Your bank usually confirms it within minutes. If your bank cannot take it, all of it comes back to your stash. If your bank has not answered by ${reviewAt}, one of us asks it.`,
+    nextStep: `Your bank usually confirms it within minutes. If your bank cannot take it, all of it comes back to your stash. If your bank has not answered by ${late}, we open a case for you.`,
   };
 }
 

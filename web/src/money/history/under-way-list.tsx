@@ -57,18 +57,23 @@ function UnderWayCard({ item, hidden }: UnderWayCardProps) {
           </p>
         </div>
       </div>
-      <div className="grid gap-1">
-        <p className="text-14">{item.nextStep}</p>
-        <p className="text-14 text-quiet">
-          {item.detail !== null && `${unbroken(item.detail)}, `}since{" "}
-          {formatMoment(new Date(item.since))}
-        </p>
-        {item.reference !== null && (
-          <p className="text-14 wrap-anywhere text-quiet">Reference {item.reference}</p>
-        )}
-        <HelpLink reference={item.reference} />
-      </div>
+      <p className="text-14">{item.nextStep}</p>
+      <Foot item={item} />
     </li>
+  );
+}
+
+/** Since when, its reference, and where to go from here. A dispute and a debt have no steps. */
+function Foot({ item: { detail, kind, olderTries, reference, since } }: { item: UnderWay }) {
+  return (
+    <>
+      <p className="text-14 wrap-anywhere text-quiet">
+        {detail !== null && `${unbroken(detail)}, `}since {formatMoment(new Date(since))}
+        {reference !== null && <span className="block">Reference {reference}</span>}
+        {olderTries > 0 && <span className="block">{triesBefore(olderTries)}</span>}
+      </p>
+      <HelpLink reference={reference} hasSteps={kind !== "dispute"} />
+    </>
   );
 }
 
@@ -93,7 +98,7 @@ interface PaymentCardProps {
 /** A payment that is not booked: its state, what that means for the money, and the next action. A
  * primary button appears only where paying is safe. */
 function PaymentCard({ item, hidden, payUrl }: PaymentCardProps) {
-  const { amount, canDismiss, detail, nextStep, paysFor, reference, since, stateText } = item;
+  const { amount, canDismiss, nextStep, paysFor, reference, since, stateText } = item;
   // A charge that has to be confirmed is not an abandoned page.
   const state = item.state === "not-paid" && !canDismiss ? "checking" : item.state;
   const { icon, tone, edge } = looks[state ?? "checking"];
@@ -132,12 +137,7 @@ function PaymentCard({ item, hidden, payUrl }: PaymentCardProps) {
           )}
         </div>
       )}
-      <p className="text-14 wrap-anywhere text-quiet">
-        {detail !== null && `${detail}, `}since {formatMoment(new Date(since))}
-        {reference !== null && <span className="block">Reference {reference}</span>}
-        {item.olderTries > 0 && <span className="block">{triesBefore(item.olderTries)}</span>}
-      </p>
-      <HelpLink reference={reference} />
+      <Foot item={item} />
     </li>
   );
 }

@@ -17,6 +17,7 @@ import type {
 } from "@osisi/contracts/channels.ts";
 import type { ProofAnswer } from "@osisi/contracts/proof/answer.ts";
 import type { Complaint, ComplaintRequest, ComplaintsAnswer } from "@osisi/contracts/complaints.ts";
+import type { AskAgainRequest, Flight } from "@osisi/contracts/flight.ts";
 import type { Circle, CirclePreview, ListedCircle } from "@osisi/contracts/circles.ts";
 import type {
   ConfirmLoginRequest,
@@ -139,6 +140,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Path<"sessions">, DeviceSession[]> &
   Record<Path<"freeze">, FreezeState> &
   Record<Path<"complaints">, ComplaintsAnswer> &
+  Record<Filled<Path<"flight">>, Flight> &
   Record<Path<"proof">, ProofAnswer> &
   Record<Path<"notices">, NoticesAnswer> &
   Record<Path<"noticePreferences">, NoticePreferences> &
@@ -215,6 +217,7 @@ export type ApiWrites = Record<Path<"onboard">, Call<OnboardRequest, OnboardAnsw
   Record<Path<"withdrawSharedStatement">, Call<SharedStatementRequest, SharedStatements>> &
   Record<Path<"fund">, Call<FundRequest, FundAnswer>> &
   Record<Path<"complaints">, Call<ComplaintRequest, Complaint>> &
+  Record<Path<"askAgain">, Call<AskAgainRequest, Flight>> &
   Record<Path<"dismissPayment">, Call<{ reference: string }>> &
   Record<Path<"withdraw">, Call<WithdrawRequest, Withdrawal>> &
   Record<Path<"addCard">, Call<Record<string, never>, AddCardAnswer>> &

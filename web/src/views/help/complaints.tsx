@@ -1,6 +1,8 @@
 import type { Complaint } from "@osisi/contracts/complaints.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { paths } from "#platform/paths.ts";
+import { Link } from "#router/link.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatMoment } from "#ui/dates.ts";
 import { Heading } from "#ui/heading.tsx";
@@ -86,6 +88,9 @@ function AboutSomethingElse() {
   );
 }
 
+/** Money of a payment, refund or withdrawal. */
+const IN_FLIGHT = /^(?:fund|refund|wd)-/;
+
 function Row({ complaint }: { complaint: Complaint }) {
   const { answers, filedAt, isOpenedByUs, number, reference, stateText, text } = complaint;
   return (
@@ -104,6 +109,12 @@ function Row({ complaint }: { complaint: Complaint }) {
         {isOpenedByUs && <p className="text-14 text-quiet">We opened it for you:</p>}
         <p className="whitespace-pre-line">{text}</p>
       </div>
+      {reference !== null && IN_FLIGHT.test(reference) && (
+        <Link to={paths.flight(reference)} className="font-semibold text-forest underline">
+          Where it is, and the PDF for your bank
+          <span className="sr-only"> about {number}</span>
+        </Link>
+      )}
       {answers.map((answer) => (
         <div key={answer.at} className="border-l-2 border-forest pl-3">
           <p className="text-14 text-quiet">Our answer, {formatMoment(new Date(answer.at))}</p>

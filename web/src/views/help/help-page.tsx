@@ -17,6 +17,9 @@ import { ComplaintAbout, YourComplaints } from "./complaints.tsx";
 import { findQuestions } from "./find-questions.ts";
 import { type Question, questions } from "./questions.ts";
 
+/** In the same chunk: a file of its own would make the first page heavier. */
+export { FlightPage } from "../flight/flight-page.tsx";
+
 /** A link can be crafted: what is no reference is not shown. */
 const REFERENCE = /^(?:[\w-]{6,60}|\d{1,5})$/;
 

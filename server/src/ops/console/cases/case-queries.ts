@@ -49,6 +49,8 @@ export async function listCaseHistory(
       union all
       select at, operator, id, 4, 'ended', null from audit_log
       where subject = ${`C-${number}`} and action in ('answer case', 'end case') and result = 'ended'
+      union all
+      select ended_at, 'the clock', 0, 5, 'ended', end_note from complaint where id = ${id} and end_note is not null
     ) happened
     order by at, place, id
   `.execute(db);
