@@ -225,6 +225,12 @@ const pages: RouteObject[] = [
     path: paths.help(),
     lazy: async () => ({ Component: (await import("./views/help/help-page.tsx")).HelpPage }),
   },
+  {
+    path: patterns.proceeds,
+    lazy: async () => ({
+      Component: (await import("./views/proceeds/proceeds-page.tsx")).ProceedsPage,
+    }),
+  },
   portfolioPage(paths.savingsSummary()),
   portfolioPage(paths.assetFinanceSummary()),
   greenPage(paths.greenAssetFinanceSummary()),

@@ -297,6 +297,7 @@ export interface DeploymentLine {
   evidenceId: string;
   happenedOn: string;
   incomeKobo: bigint;
+  isPublished: Generated<boolean>;
   key: string;
   kind: string;
   portfolioId: number;
@@ -436,6 +437,7 @@ export interface EmailChange {
 }
 
 export interface Evidence {
+  area: Generated<string>;
   body: Buffer | null;
   createdAt: Timestamp;
   id: string;
@@ -700,6 +702,20 @@ export interface Mandate {
   restsUntil: Timestamp | null;
   startedAt: Timestamp;
   state: Generated<string>;
+}
+
+export interface MeterReading {
+  approvedAt: Timestamp;
+  approver: string;
+  author: string;
+  energyWh: bigint;
+  evidenceId: string;
+  id: Generated<bigint>;
+  project: string;
+  reference: string;
+  sha256: string;
+  sinceOn: string;
+  untilOn: string;
 }
 
 export interface Migration {
@@ -971,6 +987,22 @@ export interface PortfolioUnits {
   portfolioId: number;
   reserved: Generated<bigint>;
   sold: Generated<bigint>;
+}
+
+export interface Project {
+  approvedAt: Timestamp;
+  approver: string;
+  author: string;
+  capacityWatts: bigint;
+  code: string;
+  costKobo: bigint;
+  evidenceId: string;
+  financedBasisPoints: number;
+  id: Generated<bigint>;
+  name: string;
+  portfolioId: number;
+  sha256: string;
+  startsOn: string;
 }
 
 export interface Proof {
@@ -1393,6 +1425,7 @@ export interface DB {
   "ledger.transfer": LedgerTransfer;
   "ledger.transferKey": LedgerTransferKey;
   mandate: Mandate;
+  meterReading: MeterReading;
   migration: Migration;
   nameChange: NameChange;
   nameEnquiry: NameEnquiry;
@@ -1415,6 +1448,7 @@ export interface DB {
   planInstalment: PlanInstalment;
   pointRedemption: PointRedemption;
   portfolioUnits: PortfolioUnits;
+  project: Project;
   proof: Proof;
   proofBalances: ProofBalances;
   proofLeaves: ProofLeaves;

@@ -15,6 +15,7 @@ import type {
   StartConfirmingRequest,
   UseChannelRequest,
 } from "@osisi/contracts/channels.ts";
+import type { ProceedsAnswer } from "@osisi/contracts/proceeds.ts";
 import type { ProofAnswer } from "@osisi/contracts/proof/answer.ts";
 import type { Complaint, ComplaintRequest, ComplaintsAnswer } from "@osisi/contracts/complaints.ts";
 import type { Circle, CirclePreview, ListedCircle } from "@osisi/contracts/circles.ts";
@@ -167,6 +168,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Filled<Path<"givePage">>, GivePage> &
   Record<Filled<Path<"giveReceipt">>, GiveReceipt> &
   Record<Path<"portfolios">, PortfolioView[]> &
+  Record<`/v1/portfolios/${string}/proceeds`, ProceedsAnswer> &
   Record<Path<"allInvestments">, Investment[]> &
   Record<Filled<Path<"oneInvestment">>, InvestmentDetail>;
 
