@@ -75,6 +75,7 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     "GET /v1/transactions/acts cursor": moved.data.items.map(({ id }) => `${id}.${id}`),
     "GET /v1/gifts/plan/{id} id": [owner.planId],
     "GET /v1/portfolios/{id} id": ["4", "2", "5"],
+    "GET /v1/portfolios/{id}/proceeds id": ["4", "2", "5"],
     "GET /docs/{file} file": ["static/swagger-ui.css", "json"],
     "GET /dashboard/{rest} rest": ["savings", "investments"],
     "POST /v1/investments/create amount": [null],
