@@ -17,13 +17,13 @@ export function attackedImpact(
 
   return {
     async project() {
-      const subject = `roof-${newId()}`;
+      const subject = `r-${newId()}`;
       const given = { ...about, day: today(), evidence: await document() };
       const spoil = () => shell("project", subject, ...Object.values(given));
       return { subject, given, spoil };
     },
     async "meter-reading"() {
-      const [subject, project] = [newId(), `roof-${newId()}`];
+      const [subject, project] = [newId(), `r-${newId()}`];
       await shell("project", project, ...Object.values(about), today(), await document());
       const days = { project, since: today(), until: today() };
       const given = { ...days, kwh: "12.5", evidence: await document() };
