@@ -6,7 +6,7 @@ export const brand = {
   /** The prefix of the token's key in the browser's local storage. */
   slug: "osisi",
   tokenKey: "osisi2.0_token",
-  description: "Save in naira and put it to work in green assets across Nigeria.",
+  description: "Save in naira, for green assets across Nigeria.",
 } as const;
 
 /** Every colour, in the light and the dark theme. A test checks text against its background for

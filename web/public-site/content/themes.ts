@@ -14,7 +14,7 @@ export const themes = [
   },
   {
     name: "Grow green",
-    text: "Your money works in green assets: solar power, clean transport, efficient machines.",
+    text: "It is meant for green assets: solar power, clean transport, efficient machines.",
   },
 ] as const;
 

@@ -11,7 +11,7 @@ export function Hero() {
       <div className="grid gap-7">
         <Headline />
         <p className="max-w-[40ch] text-20 text-quiet">
-          Put a little aside, as often as you like. It goes to work in green assets across Nigeria.
+          Put a little aside, as often as you like. It is meant for green assets across Nigeria.
         </p>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <JoinLink />
