@@ -170,11 +170,6 @@ async function everyLook(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     await expectAccessible(page, `${name}, ${colorScheme}, ${width} px`);
-    if (process.env["LOOK"])
-      await page.screenshot({
-        path: `/tmp/look/${name.replaceAll(" ", "-")}-${width}-${colorScheme}.png`,
-        fullPage: true,
-      });
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 }

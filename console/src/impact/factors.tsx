@@ -6,7 +6,7 @@ import { formatThousandths } from "@osisi/contracts/impact.ts";
 import { ColumnHeads } from "../ui/column-heads.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Empty } from "../ui/states.tsx";
-import { By, Correct, Quiet, atDesk, goneLook } from "./row-parts.tsx";
+import { By, Correct, Held, Quiet, atDesk, goneLook } from "./row-parts.tsx";
 
 interface FactorsProps {
   rows: CatalogueHistory["rows"];
@@ -42,8 +42,8 @@ export function Factors({ mayEnter, rows }: FactorsProps) {
               );
               return (
                 <TableRow key={row.id} hover sx={{ "& td": { verticalAlign: "top" } }}>
-                  <TableCell sx={isGone ? goneLook : {}}>
-                    {name}
+                  <TableCell>
+                    <Held row={{ isReplaced: isGone }}>{name}</Held>
                     <Quiet>
                       {row.subject} · for energy from {formatDay(row.validFrom)}
                     </Quiet>

@@ -9,7 +9,7 @@ import { ColumnHeads } from "../ui/column-heads.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Reference } from "../ui/reference.tsx";
 import { Empty } from "../ui/states.tsx";
-import { Correct, By, Quiet, atDesk, goneLook } from "./row-parts.tsx";
+import { By, Correct, Held, Quiet, atDesk, goneLook } from "./row-parts.tsx";
 
 interface ProjectsProps {
   projects: ImpactAnswer["projects"];
@@ -22,7 +22,10 @@ export function Projects({ mayEnter, projects }: ProjectsProps) {
       {projects.length === 0 && <Empty>No project was entered yet.</Empty>}
       {projects.length > 0 && (
         <Table size="small">
-          <ColumnHeads names={["Project", "Cost", "Document", "By", ""]} atDesk={["By", ""]} />
+          <ColumnHeads
+            names={["Project", "Cost", "Document", "By", ""]}
+            atDesk={["Document", "By", ""]}
+          />
           <TableBody>
             {projects.map((one) => {
               const correct = mayEnter && !one.isReplaced && (
@@ -30,8 +33,8 @@ export function Projects({ mayEnter, projects }: ProjectsProps) {
               );
               return (
                 <TableRow key={one.id} hover sx={{ "& td": { verticalAlign: "top" } }}>
-                  <TableCell sx={one.isReplaced ? goneLook : {}}>
-                    {one.name}
+                  <TableCell>
+                    <Held row={one}>{one.name}</Held>
                     <Quiet>
                       {one.code} · portfolio {one.portfolioId} ·{" "}
                       {formatThousandths(BigInt(one.capacityWatts))} kW · since{" "}
@@ -43,7 +46,9 @@ export function Projects({ mayEnter, projects }: ProjectsProps) {
                     <Amount kobo={one.costKobo} />
                     <Quiet>{asPercent(one.financedBasisPoints)}% financed</Quiet>
                   </TableCell>
-                  <FileCell document={one.document} />
+                  <TableCell sx={atDesk}>
+                    <FileOf document={one.document} />
+                  </TableCell>
                   <TableCell sx={atDesk}>
                     <By row={one} />
                   </TableCell>
@@ -85,7 +90,10 @@ export function Readings({ mayEnter, readings }: ReadingsProps) {
       {readings.length === 0 && <Empty>No meter reading was entered yet.</Empty>}
       {readings.length > 0 && (
         <Table size="small">
-          <ColumnHeads names={["Reading", "Energy", "Document", "By", ""]} atDesk={["By", ""]} />
+          <ColumnHeads
+            names={["Reading", "Energy", "Document", "By", ""]}
+            atDesk={["Document", "By", ""]}
+          />
           <TableBody>
             {readings.map((one) => {
               const { energyWh, project, sinceOn, untilOn } = one;
@@ -101,8 +109,10 @@ export function Readings({ mayEnter, readings }: ReadingsProps) {
               );
               return (
                 <TableRow key={one.id} hover sx={{ "& td": { verticalAlign: "top" } }}>
-                  <TableCell sx={one.isReplaced ? goneLook : {}}>
-                    {formatDay(sinceOn)} to {formatDay(untilOn)}
+                  <TableCell>
+                    <Held row={one}>
+                      {formatDay(sinceOn)} to {formatDay(untilOn)}
+                    </Held>
                     <Quiet>
                       {project} · <Reference value={one.reference} />
                     </Quiet>
@@ -111,7 +121,9 @@ export function Readings({ mayEnter, readings }: ReadingsProps) {
                   <TableCell align="right" sx={one.isReplaced ? goneLook : {}}>
                     {formatEnergy(BigInt(energyWh))}
                   </TableCell>
-                  <FileCell document={one.document} />
+                  <TableCell sx={atDesk}>
+                    <FileOf document={one.document} />
+                  </TableCell>
                   <TableCell sx={atDesk}>
                     <By row={one} />
                   </TableCell>
@@ -134,19 +146,20 @@ type Row = ImpactAnswer["projects"][number] | ImpactAnswer["readings"][number];
 function ByHand({ children, row }: { children: React.ReactNode; row: Row }) {
   return (
     <Quiet sx={{ display: { sm: "none" } }}>
+      <FileOf document={row.document} />
       <By row={row} />
       {children}
     </Quiet>
   );
 }
 
-function FileCell({ document }: Pick<Row, "document">) {
+function FileOf({ document }: Pick<Row, "document">) {
   return (
-    <TableCell sx={{ overflowWrap: "anywhere" }}>
+    <>
       <a href={`/api/evidence/${document.id}`}>{document.name}</a>
       <Quiet>
         SHA-256 <Reference value={document.sha256} length={12} />
       </Quiet>
-    </TableCell>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Typography } from "@mui/material";
+import { Box, Button, Typography } from "@mui/material";
 import type { Action } from "@osisi/contracts/console/roles.ts";
 import { Link } from "react-router-dom";
 import { queryOf } from "../api.ts";
@@ -25,6 +25,21 @@ export function Correct({ act, given, name }: CorrectProps) {
     >
       Correct…
     </Button>
+  );
+}
+
+/** What the row says; struck through once a newer one holds. */
+export function Held({
+  children,
+  row,
+}: {
+  children: React.ReactNode;
+  row: { isReplaced: boolean };
+}) {
+  return (
+    <Box component="span" sx={row.isReplaced ? goneLook : {}}>
+      {children}
+    </Box>
   );
 }
 
