@@ -226,7 +226,7 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./views/help/help-page.tsx")).HelpPage }),
   },
   {
-    path: patterns.proceeds,
+    path: paths.proceeds(":portfolioId"),
     lazy: async () => ({
       Component: (await import("./views/proceeds/proceeds-page.tsx")).ProceedsPage,
     }),

@@ -42,7 +42,7 @@ export const paths = {
     about ? `/dashboard/notifications?about=${about}` : "/dashboard/notifications",
   points: () => "/dashboard/points",
   proof: () => "/dashboard/proof",
-  proceeds: (portfolioId: number) => `/dashboard/portfolio/${portfolioId}/proceeds`,
+  proceeds: (portfolioId: number | string) => `/dashboard/portfolio/${portfolioId}/proceeds`,
   settings: (section?: "bank-accounts" | "security") =>
     ["/dashboard/settings", section].filter(Boolean).join("#"),
   logout: () => "/dashboard/logout",
@@ -61,7 +61,6 @@ export const patterns = {
   circle: "/dashboard/circles/:circleId",
   newInvestment: "/dashboard/invest/new/:portfolioId",
   investment: "/dashboard/invest/:investmentId",
-  proceeds: "/dashboard/portfolio/:portfolioId/proceeds",
   notifySuccess: "/dashboard/notify/success/:message",
   notifyError: "/dashboard/notify/error/:message",
 } as const;
