@@ -55,6 +55,9 @@ const factor = (more: Partial<Factor>): Factor => ({
 const grid = factor({});
 const diesel = factor({ id: 2, baseline: "diesel", milligramsPerKwh: 800_000 });
 
+const daysIn = (beginsOn: string, endsOn: string) =>
+  koboDaysIn([{ beginsOn, endsOn, kobo: 1n }], january);
+
 const whole = { numerator: 1n, denominator: 1n };
 const weigh = (reading: Reading, part = whole) => ({ reading, part });
 
@@ -100,9 +103,9 @@ describe("a figure", () => {
   });
 });
 
-describe("an investor's share", () => {
-  const money = (ownKoboDays: bigint, allKoboDays: bigint) => ({ ownKoboDays, allKoboDays });
+const money = (ownKoboDays: bigint, allKoboDays: bigint) => ({ ownKoboDays, allKoboDays });
 
+describe("an investor's share", () => {
   it("is principal × days ÷ (cost financed × days) of what the portfolio financed", () => {
     // ₦60,000 for 31 of 31 days, of ₦600,000 financed: a tenth of 60% of the energy.
     const own = 60_000_00n * 31n;
@@ -126,14 +129,12 @@ describe("an investor's share", () => {
   });
 
   it("counts no day before the purchase, and none from the last day on", () => {
-    const days = (beginsOn: string, endsOn: string) =>
-      koboDaysIn([{ beginsOn, endsOn, kobo: 1n }], january);
-    expect(days("2026-01-01", "2028-01-01")).toBe(31n);
-    expect(days("2027-01-31", "2028-01-01")).toBe(1n);
-    expect(days("2027-02-01", "2028-01-01")).toBe(0n);
-    expect(days("2026-01-01", "2027-01-01")).toBe(0n);
-    expect(days("2026-01-01", "2027-01-02")).toBe(1n);
-    expect(days("2027-01-10", "2027-01-10")).toBe(0n);
+    expect(daysIn("2026-01-01", "2028-01-01")).toBe(31n);
+    expect(daysIn("2027-01-31", "2028-01-01")).toBe(1n);
+    expect(daysIn("2027-02-01", "2028-01-01")).toBe(0n);
+    expect(daysIn("2026-01-01", "2027-01-01")).toBe(0n);
+    expect(daysIn("2026-01-01", "2027-01-02")).toBe(1n);
+    expect(daysIn("2027-01-10", "2027-01-10")).toBe(0n);
   });
 
   it("never is more, with those of all others, than what was financed", () => {
@@ -204,6 +205,12 @@ describe("an investor's share", () => {
   });
 });
 
+const figureFor = (held: ImpactRecords) =>
+  figureOf(
+    held.readings.map((reading) => weigh(reading)),
+    held.factors,
+  );
+
 describe("a correction", () => {
   const records: ImpactRecords = {
     portfolioId: 5,
@@ -211,12 +218,6 @@ describe("a correction", () => {
     readings: [january],
     factors: [grid, diesel],
   };
-  const figureFor = (held: ImpactRecords) =>
-    figureOf(
-      held.readings.map((reading) => weigh(reading)),
-      held.factors,
-    );
-
   it("replaces what held, and what was shown can be computed again with the factor that it used", () => {
     const corrected = factor({ id: 3, approvedAt: at(10), milligramsPerKwh: 500_000 });
     const after = { ...records, factors: [...records.factors, corrected] };
@@ -292,8 +293,7 @@ describe("words", () => {
     ["9999999999999", undefined],
   ])("%s is read as thousandths", (typed, thousandths) => {
     expect(thousandthsFromTyped(typed)).toBe(thousandths);
-    if (thousandths !== undefined) {
-      expect(thousandthsFromTyped(formatThousandths(thousandths))).toBe(thousandths);
-    }
+    const again = thousandths === undefined ? typed : formatThousandths(thousandths);
+    expect(thousandthsFromTyped(again)).toBe(thousandths);
   });
 });

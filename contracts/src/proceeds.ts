@@ -10,6 +10,8 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const document = z.object({ sha256, id: z.nullable(z.uuid()) });
 
 const line = z.object({
+  /** From the newest. */
+  number: z.int(),
   kind: z.enum(["out", "back", "lost"]),
   /** The day of the bank or of the document. */
   happenedOn: z.string(),

@@ -56,6 +56,7 @@ const full: Proceeds = {
   uses: { ...none.uses, raisedKobo: "900000000", outKobo: "500000000", stillOutKobo: "500000000" },
   lines: [
     {
+      number: 1,
       kind: "out",
       happenedOn: "2027-01-10",
       principalKobo: "500000000",
@@ -64,6 +65,7 @@ const full: Proceeds = {
       reversedOn: null,
     },
     {
+      number: 2,
       kind: "out",
       happenedOn: "2027-01-09",
       principalKobo: "500000000",

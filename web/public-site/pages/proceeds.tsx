@@ -113,8 +113,8 @@ function Lines({ lines }: Pick<Proceeds, "lines">) {
   if (lines.length === 0) return <p>There are no lines yet.</p>;
   return (
     <ul>
-      {lines.map((line, at) => (
-        <li key={`${line.document.sha256} ${at}`} className="border-t border-line py-3">
+      {lines.map((line) => (
+        <li key={line.number} className="border-t border-line py-3">
           <p className="flex flex-wrap justify-between gap-x-6">
             <span className="font-semibold">
               {formatDay(line.happenedOn)} · {lineWords[line.kind]}

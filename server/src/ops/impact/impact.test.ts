@@ -117,7 +117,7 @@ describe("a project", () => {
     expect(late.said).toContain("begins before the project works");
     expect((await project(code, { capacity: "9.999" })).said).toContain("9.999 kW give at most");
     expect((await project(code, { name: "Another roof" })).said).toContain("Corrected: Another");
-    const rows = await world.db.selectFrom("project").select("name").where("code", "=", code);
+    const rows = world.db.selectFrom("project").select("name").where("code", "=", code);
     expect(await rows.orderBy("id").execute()).toEqual([
       { name: "A roof" },
       { name: "Another roof" },
@@ -149,7 +149,7 @@ describe("a reading", () => {
     await project(code);
     const refs = [newId(), newId()] as const;
     const both = await Promise.all(refs.map((ref) => reading(code, ref)));
-    expect(both.map((one) => one.code).toSorted()).toEqual([0, 1]);
+    expect(new Set(both.map((one) => one.code))).toEqual(new Set([0, 1]));
     expect(both.map(({ said }) => said).join("")).toContain("has some of these days already.");
     const next = await reading(code, newId(), { since: 10, until: 9 });
     expect(next.said).toContain("has some of these days already.");
@@ -231,8 +231,13 @@ describe("documents", () => {
     const stolen = await shell("project", newCode(), ...about, slip);
     expect(stolen.said).toContain("That document is of money");
     const refused = await office.checked(kunle, "project", newCode(), {
-      ...{ portfolio: "5", name: "A roof", capacity: "10", cost: "1000", financed: "60" },
-      ...{ day: daysAgo(1), evidence: slip },
+      portfolio: "5",
+      name: "A roof",
+      capacity: "10",
+      cost: "1000",
+      financed: "60",
+      day: daysAgo(1),
+      evidence: slip,
     });
     expect(refused.state).toBe("refused");
     expect((await kunle.get(`/api/evidence/${slip}`)).statusCode).toBe(404);

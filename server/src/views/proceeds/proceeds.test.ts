@@ -36,8 +36,13 @@ const proceedsOf = async (investor: Investor) => (await get(investor)).data;
 
 const factor = (name: string, grams: string, day = "2020-01-01") =>
   shell(
-    ...["impact-factor", name, day, `name=${name}`, `grams=${grams}`],
-    ...["source=A made-up report", "year=2024"],
+    "impact-factor",
+    name,
+    day,
+    `name=${name}`,
+    `grams=${grams}`,
+    "source=A made-up report",
+    "year=2024",
   );
 const read = (ref: string, since: string, until: string, kwh: string) =>
   shell("meter-reading", "roof", since, until, kwh, document, "--ref", ref);
@@ -80,7 +85,11 @@ it("shows what was raised, put to work, repaid, lost and is late, each line with
     notOutKobo: "1600000",
     lateKobo: "0",
   });
-  expect(lines.map(({ kind, reversedOn }) => [kind, reversedOn]).toSorted()).toEqual([
+  expect(
+    lines
+      .map(({ kind, reversedOn }) => [kind, reversedOn])
+      .toSorted((one, other) => String(one).localeCompare(String(other))),
+  ).toEqual([
     ["back", null],
     ["lost", null],
     ["out", null],

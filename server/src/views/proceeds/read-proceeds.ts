@@ -68,7 +68,8 @@ async function readShared(db: Db, { dbId, insurancePartner, name, trustee }: Por
       notOutKobo: String(notOutKobo),
       lateKobo: String(uses.lateKobo),
     },
-    lines: lines.map(({ evidenceId, isPublished, sha256, undoneAt, ...line }) => ({
+    lines: lines.map(({ evidenceId, isPublished, sha256, undoneAt, ...line }, at) => ({
+      number: at + 1,
       kind: line.kind,
       happenedOn: line.happenedOn,
       principalKobo: String(line.principalKobo),

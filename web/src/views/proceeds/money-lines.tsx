@@ -10,9 +10,9 @@ export function MoneyLines({ lines }: Pick<Proceeds, "lines">) {
     <Card>
       {lines.length === 0 && <p className="text-quiet">There are no lines yet.</p>}
       <ul>
-        {lines.map((line, at) => (
+        {lines.map((line) => (
           <li
-            key={`${line.document.sha256} ${at}`}
+            key={line.number}
             className="grid gap-0.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0"
           >
             <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
