@@ -31,9 +31,17 @@ describe("the pictures of every screen", () => {
     savingPlan,
     investment,
     newInvestment,
+    proceeds,
     ...plain
   } = paths;
-  const varying = [savingPlan("a"), investment("c"), newInvestment(4), give("e"), giftReceipt("f")];
+  const varying = [
+    savingPlan("a"),
+    investment("c"),
+    newInvestment(4),
+    proceeds(4),
+    give("e"),
+    giftReceipt("f"),
+  ];
   const still = Object.values(plain)
     .map((address) => address())
     .filter((address) => !passedThrough.has(address));

@@ -17,6 +17,7 @@ import { CustomerPage } from "./customers/customer-page.tsx";
 import { DeploymentsPage } from "./deployments/deployments-page.tsx";
 import { HealthPage } from "./health/health-page.tsx";
 import { HoldsPage } from "./holds/holds-page.tsx";
+import { ImpactPage } from "./impact/impact-page.tsx";
 import { MonthsPage } from "./months/months-page.tsx";
 import { OperatorsPage } from "./operators/operators-page.tsx";
 import { MyWorkPage } from "./queues/my-work-page.tsx";
@@ -66,6 +67,7 @@ export function Console() {
         <Route path="/catalogue" element={<CataloguePage />} />
         <Route path="/months" element={<MonthsPage />} />
         <Route path="/deployments" element={<DeploymentsPage />} />
+        <Route path="/impact" element={<ImpactPage />} />
         <Route path="/reports" element={<ReportsPage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/operators" element={<OperatorsPage />} />

@@ -115,6 +115,7 @@ export const apiPaths = {
   complaintFile: "/v1/complaints/:number/file",
   portfolios: "/v1/portfolios",
   onePortfolio: "/v1/portfolios/:id",
+  portfolioProceeds: "/v1/portfolios/:id/proceeds",
   newInvestment: "/v1/investments/create",
   oneInvestment: "/v1/investments/one/:id",
   allInvestments: "/v1/investments/all",

@@ -1,4 +1,5 @@
 import type { CatalogueRow } from "./catalogue.ts";
+import { formatThousandths } from "./impact.ts";
 import { decimalNaira, formatNaira, inThousands } from "./money.ts";
 import { asPercent } from "./returns.ts";
 
@@ -93,6 +94,15 @@ const fields: Readonly<Record<string, Field>> = {
   taxClass: field("class", "class"),
   taxBasisPoints: percent("rate", "tax on returns"),
   reason: field("reason", "because"),
+  milligramsPerKwh: field(
+    "grams",
+    "CO₂e of a kWh",
+    (value) => formatThousandths(BigInt(Number(value))),
+    (value) => `${formatThousandths(BigInt(Number(value)))} g`,
+  ),
+  source: field("source", "source"),
+  year: field("year", "year"),
+  link: field("link", "link"),
   text: field("text", "words"),
   severity: field("severity", "kind"),
   audience: field("audience", "shown to"),

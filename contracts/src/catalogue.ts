@@ -134,6 +134,21 @@ export const stampDutyValue = z.object({
   fromKobo: kobo,
 });
 
+/** What a kWh from what a project replaces would have emitted. */
+export const impactFactorValue = z.object({
+  name: text(60),
+  milligramsPerKwh: z
+    .int()
+    .check(z.minimum(1, "more than zero"), z.maximum(5_000_000, "at most 5,000 g")),
+  source: text(200),
+  year: z.int().check(z.minimum(1990, "since 1990"), z.maximum(2100, "a year")),
+  link: z.optional(
+    z
+      .url({ protocol: /^https$/, error: "an address that begins with https://" })
+      .check(z.maxLength(200, "at most 200 characters")),
+  ),
+});
+
 export const announcementSeverities = ["information", "warning"] as const;
 /** All, those with a running plan, those with units. */
 export const announcementAudiences = ["all", "savers", "investors"] as const;
@@ -215,6 +230,13 @@ export const catalogueRow = z.discriminatedUnion("kind", [
     kind: z.literal("stamp-duty"),
     subject: z.literal("withdrawals"),
     value: stampDutyValue,
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("impact-factor"),
+    /** The short name of the baseline. */
+    subject: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+    value: impactFactorValue,
   }),
   z.object({
     ...common,

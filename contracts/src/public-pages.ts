@@ -1,5 +1,6 @@
 import type { CalendarDate } from "./calendar.ts";
 import type { Catalogue } from "./catalogue.ts";
+import type { Proceeds } from "./proceeds.ts";
 import type { ProofHead } from "./proof/head.ts";
 import type { WithdrawalFigures } from "./withdrawal-figures.ts";
 
@@ -66,4 +67,5 @@ export type RenderedPage = Readonly<{ file: string; html: string }>;
 /** In `renderer.mjs` of the web build, beside `assets.json`. */
 export type PageRenderer = Readonly<{
   renderPages(assets: PageAssets, offer: Offer): RenderedPage[];
+  renderProceeds(assets: PageAssets, offer: Offer, proceeds: Proceeds): string;
 }>;

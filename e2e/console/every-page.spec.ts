@@ -79,6 +79,7 @@ test("pages of finance are accessible in both themes", async ({ browser, office 
     ["/mine", "Proposed by me"],
     ["/holds", "Holds"],
     ["/deployments", "Deployments"],
+    ["/impact", "Impact data"],
     ["/health", "Health"],
     ["/reports?report=trial-balance", "Reports"],
     ["/act", "New act"],

@@ -56,5 +56,6 @@ export const lookedAt: readonly LookedAt[] = [
   at("points"),
   at("help"),
   at("settings"),
+  at("proceeds", "portfolio/4/proceeds"),
   at("green portfolio", "portfolio/green-asset-finance/summary"),
 ];

@@ -34,6 +34,7 @@ const site: Shot[] = (
     ["privacy", "Privacy notice", "/privacy"],
     ["proof", "Proof of what we owe", "/proof"],
     ["terms", "Terms", "/terms"],
+    ["proceeds", "What the money of a portfolio does", "/portfolios/5/proceeds"],
     ["not-found", "An unknown address", "/nothing-here"],
   ] as const
 ).map(([name, title, path]) => ({ name: `site-${name}`, title, path, as: "anybody" }));
@@ -87,6 +88,7 @@ const dashboard = (ids: Ids): Shot[] =>
       ["notices", "Notices", "/dashboard/notifications"],
       ["points", "Green points", "/dashboard/points"],
       ["proof", "Is your money counted?", "/dashboard/proof"],
+      ["proceeds", "What the money does", "/dashboard/portfolio/4/proceeds"],
       ["help", "Help", "/dashboard/help"],
       ["settings", "Settings", "/dashboard/settings"],
       ["portfolio-savings", "Savings Vault", "/dashboard/portfolio/savings/summary"],

@@ -55,6 +55,7 @@ export function screensBehindLogin({
     ["notifications", heading("Notices")],
     ["points", button("Copy your referral code")],
     ["proof", heading("Is your money counted?")],
+    ["portfolio/4/proceeds", heading("What the money of Savings Vault does")],
     ["help", heading("Help")],
     ["settings", button("Log out everywhere else")],
     [portfolio("savings"), heading("Savings Vault")],

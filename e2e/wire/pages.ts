@@ -46,6 +46,13 @@ export const weighedVisits: WeighedVisit[] = [
       limits: A_PUBLIC_PAGE,
     }),
   ),
+  {
+    name: "the public page of proceeds",
+    path: "/portfolios/4/proceeds",
+    as: "anybody",
+    after: [],
+    limits: A_PUBLIC_PAGE,
+  },
   // Its own script beside that of all public pages.
   {
     name: "the check of a statement",
@@ -106,6 +113,7 @@ export const weighedVisits: WeighedVisit[] = [
   furtherScreen("an account number", "/dashboard/account-number"),
   furtherScreen("settings", "/dashboard/settings", SETTINGS),
   furtherScreen("green asset finance", "/dashboard/portfolio/green-asset-finance/summary"),
+  furtherScreen("proceeds", "/dashboard/portfolio/4/proceeds"),
   furtherScreen(
     "a notice",
     `/dashboard/notify/success/${encodeURIComponent(messages.notifyNeutral)}`,

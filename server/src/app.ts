@@ -17,6 +17,8 @@ import { flightRoutes } from "./views/flight/routes.ts";
 import { statementRoutes } from "./views/statements/routes.ts";
 import { checkPageRoutes } from "./views/shared-statements/check-page.ts";
 import { sharedStatementRoutes } from "./views/shared-statements/routes.ts";
+import { proceedsPageRoutes } from "./views/proceeds/proceeds-page.ts";
+import { proceedsRoutes } from "./views/proceeds/routes.ts";
 import { proofRoutes } from "./views/proof/routes.ts";
 import { taxCertificateRoutes } from "./views/tax-certificate/routes.ts";
 import { investmentRoutes } from "./products/investments/routes.ts";
@@ -92,6 +94,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
   sharedStatementRoutes(app, runtime, onlySignedIn);
   taxCertificateRoutes(app, runtime, onlySignedIn);
   proofRoutes(app, runtime, onlySignedIn);
+  proceedsRoutes(app, runtime, onlySignedIn);
   complaintRoutes(app, runtime, onlySignedIn);
   overviewRoutes(app, runtime, onlySignedIn);
   savingsRoutes(app, runtime, onlySignedIn);
@@ -109,6 +112,7 @@ export async function createApp(runtime: Runtime): Promise<Api> {
     app.addHook("onClose", async () => pages.stop());
     const pageAt = (file: string) => pages.page(file);
     checkPageRoutes(app, runtime, pageAt);
+    proceedsPageRoutes(app, pageAt, (portfolio) => pages.proceeds(portfolio));
     return pageAt;
   });
   return app;

@@ -11,6 +11,7 @@ import { newId } from "#platform/ids.ts";
 import { COLUMNS, csvOf, importWords, lineSaying, uploadedFile } from "./bank-statements.ts";
 import { attackedCustomerActs } from "./attacked-customer-acts.ts";
 import { type Attacked, attackedDeployments } from "./attacked-deployments.ts";
+import { attackedImpact } from "./attacked-impact.ts";
 import { attackedOffers } from "./attacked-offers.ts";
 import type { Leavers } from "./closing.ts";
 import type { TestConsole } from "./console.ts";
@@ -187,6 +188,7 @@ export function attackedActs(
       return { subject, given: { amount: "5000" }, spoil };
     },
     ...attackedDeployments(world, { shell, document }),
+    ...attackedImpact(world, { shell }),
     async "remit-tax"() {
       const subject = newId();
       const { id } = await world.investor();

@@ -11,7 +11,12 @@ export type Attacked = Readonly<{
   isRepeatable?: boolean;
 }>;
 
-type DeploymentAct = "deploy" | "repayment" | "write-off" | "reverse-deployment";
+type DeploymentAct =
+  | "deploy"
+  | "repayment"
+  | "write-off"
+  | "reverse-deployment"
+  | "publish-document";
 
 interface Means {
   shell: (...words: string[]) => Promise<void>;
@@ -58,6 +63,12 @@ export function attackedDeployments(
         given: { portfolio: "4", amount: "10", day: day(), evidence: await document() },
         spoil,
       };
+    },
+    async "publish-document"() {
+      const subject = newId();
+      await shell("deploy", "4", "10", day(), await document(), "--ref", subject);
+      const spoil = () => shell("publish-document", "yes", "--ref", subject);
+      return { subject, given: { published: "yes" }, spoil };
     },
     async "reverse-deployment"() {
       const subject = newId();

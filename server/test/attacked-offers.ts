@@ -57,6 +57,13 @@ export function attackedOffers(
       const spoil = () => shell("company", subject, `name=${name}`);
       return { subject, given: { name }, spoil };
     },
+    async "impact-factor"() {
+      const day = nextDay();
+      const fields = { name: "Grid", grams: String(days), source: "A report", year: "2024" };
+      const typed = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
+      const spoil = () => shell("impact-factor", "grid", day, ...typed);
+      return { subject: "grid", given: { day, ...fields }, spoil };
+    },
     async announce() {
       const day = nextDay();
       const text = `Cards are slow on day ${days}.`;

@@ -3,6 +3,7 @@ import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";
 import { portfoliosOn } from "@osisi/contracts/portfolio-catalogue.ts";
+import { proceedsPath } from "@osisi/contracts/proceeds-words.ts";
 import { proofFiles } from "@osisi/contracts/proof/public-files.ts";
 import { smallProof } from "@osisi/contracts/proof/small-proof.fixture.ts";
 import { checkPages, type Offer, otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
@@ -31,6 +32,9 @@ const pages = renderPages(assets, offer).map(({ file, html }) => ({
     .replaceAll("%APP_URL%", "https://osisi.example")
     .replaceAll("%LOAN_FORM_URL%", "https://forms.example/loan"),
 }));
+const portfolioPages = new Set(
+  portfoliosOn(firstCatalogue, offer.on).map(({ dbId }) => proceedsPath(dbId)),
+);
 const htmlOf = new Map(pages.map(({ file, html }) => [file, html]));
 const fileAt = new Map<string, string>(
   Object.values(publicPages).map((page) => [page.path, page.file]),
@@ -263,7 +267,7 @@ function exists(address: string, from: string): boolean {
   if (address.startsWith("/assets/") || address === "/favicon.svg") return true;
   const [path = "", anchor] = address.split("#");
   if (path === paths.login()) return true;
-  if (publishedFiles.has(path)) return true;
+  if (publishedFiles.has(path) || portfolioPages.has(path)) return true;
   const target = path === "" ? from : fileAt.get(path);
   if (target === undefined) return false;
   return anchor === undefined || (htmlOf.get(target)?.includes(` id="${anchor}"`) ?? false);

@@ -8,6 +8,7 @@ import {
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { PageAssets } from "@osisi/contracts/public-pages.ts";
+import type { Proceeds } from "@osisi/contracts/proceeds.ts";
 import { OfferContext } from "./content/offer.ts";
 import {
   CheckFormPage,
@@ -20,6 +21,7 @@ import { LandingPage } from "./pages/landing.tsx";
 import { LoansPage } from "./pages/loans.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { PrivacyPage } from "./pages/privacy.tsx";
+import { ProceedsPage } from "./pages/proceeds.tsx";
 import { ProofPage } from "./pages/proof.tsx";
 import { TermsPage } from "./pages/terms.tsx";
 
@@ -41,8 +43,13 @@ export function renderPages(assets: PageAssets, offer: Offer): RenderedPage[] {
     [checkPages.limited]: <CheckLimitedPage assets={assets} />,
     [otherPages.notFound]: <NotFoundPage assets={assets} />,
   };
-  return Object.entries(pages).map(([file, page]) => ({
-    file,
-    html: `<!doctype html>${renderToStaticMarkup(<OfferContext value={offer}>{page}</OfferContext>)}\n`,
-  }));
+  return Object.entries(pages).map(([file, page]) => ({ file, html: htmlOf(offer, page) }));
 }
+
+/** What the money of one portfolio does, as it was read a moment ago. */
+export function renderProceeds(assets: PageAssets, offer: Offer, proceeds: Proceeds): string {
+  return htmlOf(offer, <ProceedsPage assets={assets} proceeds={proceeds} />);
+}
+
+const htmlOf = (offer: Offer, page: ReactElement) =>
+  `<!doctype html>${renderToStaticMarkup(<OfferContext value={offer}>{page}</OfferContext>)}\n`;

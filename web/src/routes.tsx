@@ -230,6 +230,12 @@ const pages: RouteObject[] = [
     path: paths.help(),
     lazy: async () => ({ Component: (await loadHelp()).HelpPage }),
   },
+  {
+    path: paths.proceeds(":portfolioId"),
+    lazy: async () => ({
+      Component: (await import("./views/proceeds/proceeds-page.tsx")).ProceedsPage,
+    }),
+  },
   portfolioPage(paths.savingsSummary()),
   portfolioPage(paths.assetFinanceSummary()),
   greenPage(paths.greenAssetFinanceSummary()),

@@ -13,7 +13,17 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-const amounts = new Set(["amount", "principal", "income"]);
+const amounts = new Set([
+  "amount",
+  "principal",
+  "income",
+  "capacity",
+  "cost",
+  "financed",
+  "kwh",
+  "grams",
+]);
+const days = new Set(["day", "since", "until"]);
 
 export function ArgumentField({ name, label, value, isOptional, onChange }: Props) {
   if (name === "investor") return <CustomerField {...{ label, value, onChange }} />;
@@ -32,7 +42,7 @@ export function ArgumentField({ name, label, value, isOptional, onChange }: Prop
     );
   }
   const isLong = ["message", "description", "text"].includes(name);
-  const isDay = name === "day" || name === "until";
+  const isDay = days.has(name);
   return (
     <TextField
       select={name in choices}

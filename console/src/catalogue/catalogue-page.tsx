@@ -207,7 +207,7 @@ function nameOf(row: CatalogueRow): string {
   if (row.kind === "company") return companyTitle;
   if (row.kind === "stamp-duty") return dutyTitle;
   if (row.kind === "tax") return `Tax · ${row.subject}`;
-  if (row.kind === "portfolio") return row.value.name;
+  if (row.kind === "portfolio" || row.kind === "impact-factor") return row.value.name;
   if (row.kind === "announcement" || row.kind === "switch") return row.subject;
   return row.kind === "limits" ? "Upper limits" : "Saving plans";
 }

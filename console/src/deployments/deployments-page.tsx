@@ -145,7 +145,22 @@ function Row({ line, name, mayBook }: RowProps) {
   const now = useNow();
   const { document, undone } = line;
   const gone = undone ? goneLook : {};
-  const file = <a href={`/api/evidence/${document.id}`}>{document.name}</a>;
+  const file = (
+    <>
+      <a href={`/api/evidence/${document.id}`}>{document.name}</a>
+      {document.isPublished && !undone && <Quiet>everyone can read it</Quiet>}
+    </>
+  );
+  const publish = mayBook && !undone && (
+    <Button
+      size="small"
+      component={Link}
+      to={`/act/publish-document${queryOf({ subject: line.reference, published: document.isPublished ? "no" : "yes" })}`}
+      aria-label={`${document.isPublished ? "Withdraw" : "Publish"} the document of ${line.reference}`}
+    >
+      {document.isPublished ? "Withdraw…" : "Publish…"}
+    </Button>
+  );
   const reverse = mayBook && !undone && (
     <Button
       size="small"
@@ -174,6 +189,7 @@ function Row({ line, name, mayBook }: RowProps) {
               with <Amount kobo={line.incomeKobo} /> of income
             </div>
           )}
+          {publish}
           {reverse}
         </Quiet>
       </TableCell>
@@ -193,6 +209,7 @@ function Row({ line, name, mayBook }: RowProps) {
         <Quiet>{people(line.author, line.approver)}</Quiet>
       </TableCell>
       <TableCell align="right" sx={atDesk}>
+        {publish}
         {reverse}
       </TableCell>
     </TableRow>

@@ -20,6 +20,7 @@ import PersonSearchOutlined from "@mui/icons-material/PersonSearchOutlined";
 import PlayArrowOutlined from "@mui/icons-material/PlayArrowOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import SellOutlined from "@mui/icons-material/SellOutlined";
+import SolarPowerOutlined from "@mui/icons-material/SolarPowerOutlined";
 import UndoOutlined from "@mui/icons-material/UndoOutlined";
 import type { Me } from "@osisi/contracts/console/operators.ts";
 import { type Queue, queueRoles, queues } from "@osisi/contracts/console/queues.ts";
@@ -101,6 +102,9 @@ export function menuOf(me: Me): Group[] {
       items: [
         { to: "/act", name: "New act", icon: <PlayArrowOutlined /> },
         { to: "/catalogue", name: "Catalogue", icon: <SellOutlined /> },
+        ...(mayRead(me.role, "impact")
+          ? [{ to: "/impact", name: "Impact data", icon: <SolarPowerOutlined /> }]
+          : []),
         ...(mayRead(me.role, "audit")
           ? [{ to: "/audit", name: "Audit log", icon: <ReceiptLongOutlined /> }]
           : []),

@@ -22,7 +22,13 @@ const line = z.object({
   /** The day of the bank or of the document. */
   happenedOn: z.string(),
   bookedAt: z.string(),
-  document: z.object({ id: z.string(), name: z.string(), sha256: z.string() }),
+  document: z.object({
+    id: z.string(),
+    name: z.string(),
+    sha256: z.string(),
+    /** Everyone can read it. */
+    isPublished: z.boolean(),
+  }),
   author: z.string(),
   approver: z.string(),
   undone: z.nullable(z.object({ at: z.string(), author: z.string(), approver: z.string() })),

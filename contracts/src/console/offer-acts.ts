@@ -135,6 +135,22 @@ export const offerActs = {
       "identity-verifier",
     ],
   },
+  "impact-factor": {
+    label: "Enter or correct a baseline factor",
+    subject: "Short name of the baseline, such as grid or diesel",
+    may: ["catalogue"],
+    second: "always",
+    mayApprove: ["catalogue", "finance"],
+    arguments: {
+      day: "For energy from which day on; a correction names the same day",
+      name: "Name, such as diesel generator",
+      grams: "Grams of CO2e for each kWh",
+      source: "Source, as it is published",
+      year: "Year of the source",
+      link: "Link to the source; a dash for none",
+    },
+    optional: ["name", "grams", "source", "year", "link"],
+  },
   announce: {
     label: "Announce to customers",
     subject: "Name of the announcement, such as card-outage",

@@ -2,6 +2,7 @@ import { announcementAudiences, announcementSeverities, switchNames } from "../c
 import { bankActs } from "./bank-acts.ts";
 import { customerActs } from "./customer-acts.ts";
 import { deploymentActs } from "./deployment-acts.ts";
+import { impactActs } from "./impact-acts.ts";
 import { offerActs } from "./offer-acts.ts";
 
 /** Who may do what in the operators' console: read by its screens, its server and the worker. */
@@ -37,6 +38,7 @@ export const choices: Readonly<Record<string, readonly string[]>> = {
   sold: ["yes", "no"],
   listed: ["yes", "no"],
   offered: ["yes", "no"],
+  published: ["yes", "no"],
 };
 
 const money: Right = ["finance"];
@@ -54,6 +56,7 @@ export const reads = {
   months: ["finance", "compliance", "admin"],
   catalogue: roles,
   "bank-statements": money,
+  impact: ["catalogue", "finance"],
 } as const satisfies Record<string, Right>;
 
 export type Read = keyof typeof reads;
@@ -168,6 +171,7 @@ export const acts = {
     arguments: { amount: "Naira" },
   },
   ...deploymentActs,
+  ...impactActs,
   "remit-tax": {
     label: "Book tax that was paid",
     subject: "Reference of the bank",

@@ -1,3 +1,4 @@
+import { impactActs } from "@osisi/contracts/console/impact-acts.ts";
 import { offerActs } from "@osisi/contracts/console/offer-acts.ts";
 import { sql } from "kysely";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
@@ -141,7 +142,9 @@ export async function insertAudit(tx: Tx, order: Order, act: Act, result: string
     from log_shell_act(${operator}, ${action}, ${subject}, ${given}::jsonb, ${reason}, ${result})
   `.execute(tx);
   const [row] = rows;
-  const needsSecond = [...moneyActs, ...Object.keys(offerActs)].some((one) => one === action);
+  const needsSecond = [...moneyActs, ...Object.keys(offerActs), ...Object.keys(impactActs)].some(
+    (one) => one === action,
+  );
   if (row && subject !== null && needsSecond) await reportShellMoney(tx, order, act, row);
 }
 

@@ -5,11 +5,17 @@ import * as z from "zod/mini";
 import { deployed } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { bookLine, reverseLine } from "#money/deployments/book-line.ts";
-import type { LineKind } from "#money/deployments/queries.ts";
+import {
+  type LineKind,
+  linesOf,
+  lockDeployments,
+  markPublished,
+} from "#money/deployments/queries.ts";
 import { notEvidence, readEvidence } from "#money/disputes/evidence.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 import { readAmount, readReference } from "./books.ts";
+import { readYes } from "./catalogue/read-typed.ts";
 import {
   approverOf,
   audited,
@@ -88,6 +94,29 @@ export const reverseDeployment: Command = {
       const { line } = done;
       const what = amountsOf(line.principalKobo, line.incomeKobo);
       return `${what}, ${inWords[line.kind]} portfolio ${line.portfolioId}, booked as ${reference}, is reversed. ${await outWords(tx, line.portfolioId)}`;
+    });
+  },
+};
+
+export const publishDocument: Command = {
+  usage: "publish-document <yes|no> --ref <reference of the deployment>",
+  summary: "everyone can read the document of a deployment, repayment or loss, or no longer",
+  words: [1, 1],
+  isAct: true,
+  async run(order) {
+    const reference = readReference(order);
+    const isPublished = readYes(word(order, 0));
+    const given = { published: word(order, 0) };
+    const act = { action: "publish-document", subject: reference, arguments: given };
+    return audited(order, act, async (tx) => {
+      await lockDeployments(tx);
+      const line = (await linesOf(tx, reference)).find(({ undoneAt }) => undoneAt === null);
+      if (!line) throw new Refused(whyNotReversed["none-stands"]);
+      if (line.isPublished === isPublished) throw new Refused("That is how it is already.");
+      await markPublished(tx, line.key, isPublished);
+      return isPublished
+        ? `Everyone can read the document of ${reference}. See that it names no person and no account.`
+        : `Of the document of ${reference} everyone sees the hash only.`;
     });
   },
 };

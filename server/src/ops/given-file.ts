@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import {
+  type EvidenceArea,
   evidenceName,
   evidenceType,
   insertEvidence,
@@ -15,14 +16,18 @@ import { type Order, Refused } from "./command.ts";
 export type GivenFile = Readonly<{ id: string; row?: Parameters<typeof insertEvidence>[1] }>;
 
 /** @throws Refused */
-export async function readGivenFile({ runtime }: Order, typed: string): Promise<GivenFile> {
+export async function readGivenFile(
+  { runtime }: Order,
+  typed: string,
+  area: EvidenceArea = "money",
+): Promise<GivenFile> {
   if (isId(typed)) return { id: typed };
   const body = await readFile(typed).catch(() => undefined);
   const type = body && body.length <= LARGEST_EVIDENCE_BYTES ? evidenceType(body) : undefined;
   if (!body || !type) throw new Refused(notEvidence);
   const id = newId();
   const createdAt = runtime.clock.now();
-  return { id, row: { id, name: evidenceName(typed), type, body, createdAt } };
+  return { id, row: { id, name: evidenceName(typed), type, body, createdAt, area } };
 }
 
 export async function keepFile(tx: Tx, { row }: GivenFile): Promise<void> {

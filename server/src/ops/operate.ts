@@ -21,10 +21,12 @@ import {
 } from "./catalogue/acts.ts";
 import { companyDetails } from "./catalogue/company.ts";
 import { hold, liftHold } from "./holds.ts";
+import { impactFactor } from "./impact/factors.ts";
+import { meterReading, project } from "./impact/projects.ts";
 import { closeMonth } from "./close-month.ts";
 import { announceTo } from "./announce-to.ts";
 import { correct } from "./correct.ts";
-import { deploy, repayment, reverseDeployment, writeOff } from "./deployments.ts";
+import { deploy, publishDocument, repayment, reverseDeployment, writeOff } from "./deployments.ts";
 import { list, show, settle } from "./findings.ts";
 import { reportCommand } from "./reports.ts";
 import { remitStampDuty, remitTax } from "./remit.ts";
@@ -103,6 +105,10 @@ const commands: Readonly<Record<string, Command>> = {
   repayment,
   "write-off": writeOff,
   "reverse-deployment": reverseDeployment,
+  "publish-document": publishDocument,
+  project,
+  "meter-reading": meterReading,
+  "impact-factor": impactFactor,
   "remit-tax": remitTax,
   "import-statement": importBankStatement,
   "match-line": matchLine,

@@ -76,6 +76,7 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     "GET /v1/gifts/plan/{id} id": [owner.planId],
     "GET /v1/complaints/{number}/file number": [owner.complaint],
     "GET /v1/portfolios/{id} id": ["4", "2", "5"],
+    "GET /v1/portfolios/{id}/proceeds id": ["4", "2", "5"],
     "GET /docs/{file} file": ["static/swagger-ui.css", "json"],
     "GET /dashboard/{rest} rest": ["savings", "investments"],
     "POST /v1/investments/create amount": [null],

@@ -3,15 +3,17 @@ import { formatNairaInFull } from "@osisi/contracts/money.ts";
 import { lineWords, notProven } from "@osisi/contracts/proof/line-words.ts";
 import type { ProofHead, ProofLine } from "@osisi/contracts/proof/head.ts";
 import { proofFiles } from "@osisi/contracts/proof/public-files.ts";
+import { portfoliosOn } from "@osisi/contracts/portfolio-catalogue.ts";
+import { proceedsPath } from "@osisi/contracts/proceeds-words.ts";
 import { type PageAssets, publicPages } from "@osisi/contracts/public-pages.ts";
-import type { ReactNode } from "react";
 import { formatDay, formatMoment } from "../../src/ui/dates.ts";
 import { useOffer } from "../content/offer.ts";
 import { Document } from "../parts/document.tsx";
 import { Row } from "../parts/row.tsx";
+import { Part } from "../parts/long-part.tsx";
 
 export function ProofPage({ assets }: { assets: PageAssets }) {
-  const { proof } = useOffer();
+  const { catalogue, on, proof } = useOffer();
   return (
     <Document
       assets={assets}
@@ -67,6 +69,17 @@ export function ProofPage({ assets }: { assets: PageAssets }) {
               . Each night names the root before.
             </Row>
           </dl>
+        </Part>
+        <Part id="money" title="What the money does">
+          <ul>
+            {portfoliosOn(catalogue, on).map(({ dbId, name }) => (
+              <li key={dbId} className="border-t border-line py-3">
+                <a href={proceedsPath(dbId)} className="onward">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
         </Part>
       </div>
     </Document>
@@ -133,16 +146,5 @@ function Lines({ lines }: { lines: readonly ProofLine[] }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function Part({ children, id, title }: { children: ReactNode; id: string; title: string }) {
-  return (
-    <section aria-labelledby={id} className="grid max-w-[46rem] gap-4">
-      <h2 id={id} className="font-heading text-31">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

@@ -44,6 +44,7 @@ const ours = [
   ["/dashboard/points", paths.points()],
   ["/dashboard/invest/compare", paths.compare()],
   ["/dashboard/proof", paths.proof()],
+  ["/dashboard/portfolio/4/proceeds", paths.proceeds(4)],
   ["/dashboard/help", paths.help()],
   ["/dashboard/save/new", paths.newSavingPlan()],
   ["/dashboard/circles", paths.circles()],

@@ -36,6 +36,7 @@ export const paths = {
     about ? `/dashboard/notifications?about=${about}` : "/dashboard/notifications",
   points: () => "/dashboard/points",
   proof: () => "/dashboard/proof",
+  proceeds: (portfolioId: number | string) => `/dashboard/portfolio/${portfolioId}/proceeds`,
   settings: (section?: "bank-accounts" | "security") =>
     ["/dashboard/settings", section].filter(Boolean).join("#"),
   logout: () => "/dashboard/logout",

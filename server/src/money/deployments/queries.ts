@@ -40,7 +40,7 @@ export async function linesOf(tx: Tx, reference: string) {
   return tx
     .selectFrom("deploymentLine")
     .select(["key", "kind", "portfolioId", "reference", "principalKobo", "incomeKobo"])
-    .select(["happenedOn", "undoneAt"])
+    .select(["happenedOn", "undoneAt", "isPublished"])
     .$narrowType<{ kind: LineKind }>()
     .where("reference", "=", reference)
     .orderBy("bookedAt")
@@ -53,4 +53,9 @@ export async function noteUndone(
   { key, ...undone }: { key: string; undoneAt: Date; undoneBy: string; undoneApprover: string },
 ): Promise<void> {
   await tx.updateTable("deploymentLine").set(undone).where("key", "=", key).execute();
+}
+
+/** Whether everyone can read its document. */
+export async function markPublished(tx: Tx, key: string, isPublished: boolean): Promise<void> {
+  await tx.updateTable("deploymentLine").set({ isPublished }).where("key", "=", key).execute();
 }

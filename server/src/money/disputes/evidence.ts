@@ -15,6 +15,9 @@ const signatures = [
 /** Programs write a little more after the end. */
 const TAIL_BYTES = 1_024;
 
+/** `impact`: of a project or a meter, which is published with its row. */
+export type EvidenceArea = "money" | "impact";
+
 export type EvidenceType = (typeof signatures)[number]["type"];
 
 /** `undefined` for another kind of file, and for one that is cut off. */
@@ -35,7 +38,14 @@ export function evidenceName(typed: string): string {
 
 export async function insertEvidence(
   tx: Tx,
-  file: { id: string; name: string; type: EvidenceType; body: Buffer; createdAt: Date },
+  file: {
+    id: string;
+    name: string;
+    type: EvidenceType;
+    body: Buffer;
+    createdAt: Date;
+    area?: EvidenceArea;
+  },
 ): Promise<void> {
   const sha256 = createHash("sha256").update(file.body).digest();
   await tx
@@ -47,7 +57,7 @@ export async function insertEvidence(
 export function readEvidence(db: Db | Tx, id: string) {
   return db
     .selectFrom("evidence")
-    .select(["name", "type", "body", "sha256"])
+    .select(["name", "type", "body", "sha256", "area"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -58,7 +68,7 @@ const KEEP_UNUSED_MS = 8 * DAY_MS;
 /** After the end of the dispute: a bank may dispute a payment again. */
 const KEEP_USED_MS = 180 * DAY_MS;
 
-/** Documents of deployments are kept. */
+/** Documents of deployments, projects and meters are kept. */
 export async function eraseEvidence(db: Db, now: Date): Promise<void> {
   const [unusedBefore, endedBefore] = [KEEP_UNUSED_MS, KEEP_USED_MS].map(
     (keptMs) => new Date(now.getTime() - keptMs),
@@ -75,6 +85,23 @@ export async function eraseEvidence(db: Db, now: Date): Promise<void> {
             .selectFrom("deploymentLine as line")
             .select("line.key")
             .whereRef("line.evidenceId", "=", "evidence.id"),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom("project").select("id").whereRef("project.evidenceId", "=", "evidence.id"),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("meterReading")
+            .select("id")
+            .whereRef("meterReading.evidenceId", "=", "evidence.id"),
         ),
       ),
     )

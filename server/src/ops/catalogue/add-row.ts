@@ -39,6 +39,7 @@ const keptWords: Readonly<Record<CatalogueRow["kind"], string>> = {
   tax: " It holds for what there is already, too: for every return that is paid from then on.",
   company: "",
   "stamp-duty": " Withdrawals that were requested before keep theirs.",
+  "impact-factor": " What was shown until now stays readable.",
   announcement: "",
   switch: "",
 };

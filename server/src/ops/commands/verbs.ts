@@ -19,10 +19,12 @@ import { closeMonth } from "../close-month.ts";
 import { type Command, type Order, WrongUsage } from "../command.ts";
 import { announceTo } from "../announce-to.ts";
 import { correct } from "../correct.ts";
-import { deploy, repayment, reverseDeployment, writeOff } from "../deployments.ts";
+import { deploy, publishDocument, repayment, reverseDeployment, writeOff } from "../deployments.ts";
 import { settle } from "../findings.ts";
 import { refund, requery } from "../gateway.ts";
 import { hold, liftHold } from "../holds.ts";
+import { impactFactor } from "../impact/factors.ts";
+import { meterReading, project } from "../impact/projects.ts";
 import { closed, handOver, logOut, nextOfKin, unfreezeInvestor } from "../investors.ts";
 import { adopt } from "../maintenance.ts";
 import { changeRole, endAccess, inviteOperator } from "../operators/manage-operators.ts";
@@ -92,6 +94,29 @@ const verbs: Readonly<Record<Action, Verb>> = {
   "reverse-deployment": {
     verb: reverseDeployment,
     words: ({ subject }) => ({ words: [], ref: subject }),
+  },
+  "publish-document": {
+    verb: publishDocument,
+    words: ({ subject, arguments: { published = "" } }) => ({ words: [published], ref: subject }),
+  },
+  project: {
+    verb: project,
+    words: (given) => ({
+      words: [
+        given.subject,
+        ...withFile(["portfolio", "name", "capacity", "cost", "financed", "day"])(given).words,
+      ],
+    }),
+  },
+  "meter-reading": {
+    verb: meterReading,
+    words: withFile(["project", "since", "until", "kwh"]),
+  },
+  "impact-factor": {
+    verb: impactFactor,
+    words: ({ subject, arguments: { day = "", ...given } }) => ({
+      words: [subject, day, ...pairs(given)],
+    }),
   },
   "remit-tax": {
     verb: remitTax,

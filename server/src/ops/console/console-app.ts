@@ -16,6 +16,7 @@ import { type ConsoleApi, type ConsoleRuntime, typedApi } from "./console-runtim
 import { deploymentRoutes } from "./deployment-routes.ts";
 import { evidenceRoutes } from "./evidence-routes.ts";
 import { customerRoutes } from "./customer/customer-routes.ts";
+import { impactRoutes } from "./impact-routes.ts";
 import { monthRoutes } from "./month-routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
 import { queueRoutes } from "./queues/queue-routes.ts";
@@ -75,6 +76,7 @@ export async function createConsoleApp(runtime: ConsoleRuntime): Promise<Console
   reportRoutes(app, runtime, guard);
   monthRoutes(app, runtime, guard);
   deploymentRoutes(app, runtime, guard);
+  impactRoutes(app, runtime, guard);
   todayRoutes(app, runtime, guard);
   await serveConsole(app);
   return app;

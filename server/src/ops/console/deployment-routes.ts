@@ -79,6 +79,7 @@ type LineRow = Readonly<{
   evidenceId: string;
   fileName: string;
   sha256: string;
+  isPublished: boolean;
 }>;
 
 async function readLines(db: Db): Promise<DeploymentsAnswer["lines"]> {
@@ -96,7 +97,12 @@ async function readLines(db: Db): Promise<DeploymentsAnswer["lines"]> {
     incomeKobo: String(row.incomeKobo),
     happenedOn: row.happenedOn,
     bookedAt: row.bookedAt.toISOString(),
-    document: { id: row.evidenceId, name: row.fileName, sha256: row.sha256 },
+    document: {
+      id: row.evidenceId,
+      name: row.fileName,
+      sha256: row.sha256,
+      isPublished: row.isPublished,
+    },
     author: row.author,
     approver: row.approver,
     undone: row.undoneAt && {

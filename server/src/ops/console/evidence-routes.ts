@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod";
 import { uploadedEvidence } from "@osisi/contracts/console/commands.ts";
+import { mayMake } from "@osisi/contracts/console/roles.ts";
 import {
   LARGEST_EVIDENCE_BYTES,
   evidenceName,
@@ -10,9 +11,10 @@ import {
 import { newId } from "#platform/ids.ts";
 import type { ConsoleApi, ConsoleRuntime } from "./console-runtime.ts";
 import { ConsoleRefusal } from "./refusal.ts";
-import { type Guard, refuseUnlessMade } from "./signed-in-operator.ts";
+import { type Guard, type Operator, refuseUnlessMade } from "./signed-in-operator.ts";
 
-/** The file that an act names, of a dispute or a deployment: uploaded before it, and read by the second person. */
+/** The file that an act names, of a dispute, a deployment or a project: uploaded before it, and read by the second
+ * person. The database gives the catalogue's operators those of projects only. */
 
 const params = z.object({ id: z.uuid() });
 const named = z.object({ name: z.string().min(1).max(500) });
@@ -33,7 +35,7 @@ export function evidenceRoutes(app: ConsoleApi, { db }: ConsoleRuntime, { signed
       schema: { querystring: named, response: { 200: uploadedEvidence } },
     },
     async ({ body, operator, query }) => {
-      refuseUnlessMade(operator, "answer-dispute");
+      refuseUnlessGiven(operator);
       const type = Buffer.isBuffer(body) ? evidenceType(body) : undefined;
       if (!type) throw new ConsoleRefusal(422, notEvidence);
       const id = newId();
@@ -50,7 +52,7 @@ export function evidenceRoutes(app: ConsoleApi, { db }: ConsoleRuntime, { signed
     { onRequest: signedIn, schema: { params } },
     async (request, reply) => {
       const { operator, params: of } = request;
-      refuseUnlessMade(operator, "answer-dispute");
+      refuseUnlessGiven(operator);
       const { rows } = await sql<{ name: string; type: string; body: Buffer }>`
       select name, type, body from read_evidence(${operator.tokenHash}, ${of.id})
     `.execute(db);
@@ -65,4 +67,9 @@ export function evidenceRoutes(app: ConsoleApi, { db }: ConsoleRuntime, { signed
         .send(file.body);
     },
   );
+}
+
+function refuseUnlessGiven(operator: Operator): void {
+  if (mayMake(operator.role, "project")) return;
+  refuseUnlessMade(operator, "answer-dispute");
 }

@@ -299,6 +299,7 @@ export interface DeploymentLine {
   evidenceId: string;
   happenedOn: string;
   incomeKobo: bigint;
+  isPublished: Generated<boolean>;
   key: string;
   kind: string;
   portfolioId: number;
@@ -438,6 +439,7 @@ export interface EmailChange {
 }
 
 export interface Evidence {
+  area: Generated<string>;
   body: Buffer | null;
   createdAt: Timestamp;
   id: string;
@@ -702,6 +704,20 @@ export interface Mandate {
   restsUntil: Timestamp | null;
   startedAt: Timestamp;
   state: Generated<string>;
+}
+
+export interface MeterReading {
+  approvedAt: Timestamp;
+  approver: string;
+  author: string;
+  energyWh: bigint;
+  evidenceId: string;
+  id: Generated<bigint>;
+  project: string;
+  reference: string;
+  sha256: string;
+  sinceOn: string;
+  untilOn: string;
 }
 
 export interface Migration {
@@ -973,6 +989,22 @@ export interface PortfolioUnits {
   portfolioId: number;
   reserved: Generated<bigint>;
   sold: Generated<bigint>;
+}
+
+export interface Project {
+  approvedAt: Timestamp;
+  approver: string;
+  author: string;
+  capacityWatts: bigint;
+  code: string;
+  costKobo: bigint;
+  evidenceId: string;
+  financedBasisPoints: number;
+  id: Generated<bigint>;
+  name: string;
+  portfolioId: number;
+  sha256: string;
+  startsOn: string;
 }
 
 export interface Proof {
@@ -1395,6 +1427,7 @@ export interface DB {
   "ledger.transfer": LedgerTransfer;
   "ledger.transferKey": LedgerTransferKey;
   mandate: Mandate;
+  meterReading: MeterReading;
   migration: Migration;
   nameChange: NameChange;
   nameEnquiry: NameEnquiry;
@@ -1417,6 +1450,7 @@ export interface DB {
   planInstalment: PlanInstalment;
   pointRedemption: PointRedemption;
   portfolioUnits: PortfolioUnits;
+  project: Project;
   proof: Proof;
   proofBalances: ProofBalances;
   proofLeaves: ProofLeaves;

@@ -3,6 +3,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { type Catalogue, catalogueOn } from "@osisi/contracts/catalogue.ts";
+import { portfolioOn } from "@osisi/contracts/portfolio-catalogue.ts";
+import type { Proceeds } from "@osisi/contracts/proceeds.ts";
 import type { Offer, PageAssets, PageRenderer } from "@osisi/contracts/public-pages.ts";
 import type { WithdrawalFigures } from "@osisi/contracts/withdrawal-figures.ts";
 import * as z from "zod/mini";
@@ -10,6 +12,7 @@ import { isOpen } from "#money/switches/opening.ts";
 import { readWithdrawalFigures } from "#money/withdrawals/withdrawal-figures.ts";
 import { type FinishedPage, finishPage } from "#platform/http/public-site.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { readProceeds } from "#views/proceeds/read-proceeds.ts";
 import { newestProof } from "#views/proof/queries.ts";
 import { readCatalogue } from "#products/catalogue/read-catalogue.ts";
 
@@ -29,9 +32,11 @@ const assetsFile = z.object({
 });
 
 type Pages = ReadonlyMap<string, FinishedPage>;
+type KeptPage = Readonly<{ version: string; readAtMs: number; page: FinishedPage }>;
 
 export class PublicPages {
-  #made: { version: string; pages: Pages } | undefined;
+  #made: { version: string; pages: Pages; offer: Offer } | undefined;
+  readonly #proceeds = new Map<number, KeptPage>();
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #renderer: Promise<Renderer> | undefined;
@@ -65,6 +70,38 @@ export class PublicPages {
     return page;
   }
 
+  /** What the money of a portfolio does, as it was read at most a few seconds ago, or before the database went away. */
+  async proceeds(typed: string): Promise<FinishedPage | undefined> {
+    if (!this.#made) await this.look();
+    const { offer, version } = this.#made ?? {};
+    const portfolio = /^[1-9]\d{0,3}$/.test(typed)
+      ? offer && portfolioOn(offer.catalogue, offer.on, Number(typed))
+      : undefined;
+    if (!offer || !portfolio || version === undefined) return undefined;
+    const kept = this.#proceeds.get(portfolio.dbId);
+    const { clock, db, log } = this.#runtime;
+    const nowMs = performance.now();
+    if (kept && nowMs - kept.readAtMs < LOOK_EVERY_MS / 3) return kept.page;
+    try {
+      const read = await readProceeds(db, portfolio, clock.now());
+      const { asOf, ...rest } = read;
+      const known = `${version} ${asOf.slice(0, 13)} ${JSON.stringify(rest)}`;
+      const page = kept?.version === known ? kept.page : await this.#finishProceeds(offer, read);
+      this.#proceeds.set(portfolio.dbId, { version: known, readAtMs: nowMs, page });
+      return page;
+    } catch (error) {
+      if (!kept) throw error;
+      log.warn({ err: error }, "cannot read what the money of a portfolio does");
+      return kept.page;
+    }
+  }
+
+  async #finishProceeds(offer: Offer, read: Proceeds): Promise<FinishedPage> {
+    this.#renderer ??= loadRenderer(this.#folder);
+    const { assets, renderProceeds } = await this.#renderer;
+    return finishPage(renderProceeds(assets, offer, read), this.#runtime.config);
+  }
+
   /** Renders the pages again if the catalogue has changed. */
   async look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
@@ -94,7 +131,7 @@ export class PublicPages {
         async ({ file, html }) => [file, await finishPage(html, config)] as const,
       ),
     );
-    this.#made = { version, pages: new Map(pages) };
+    this.#made = { version, pages: new Map(pages), offer };
   }
 
   async #countWithdrawals(now: Date): Promise<WithdrawalFigures | null> {
@@ -120,8 +157,8 @@ async function loadRenderer(folder: string): Promise<Renderer> {
   const assets = assetsFile.parse(
     JSON.parse(await readFile(path.join(folder, "assets.json"), "utf8")),
   );
-  const { renderPages }: PageRenderer = await import(
+  const { renderPages, renderProceeds }: PageRenderer = await import(
     pathToFileURL(path.join(folder, "renderer.mjs")).href
   );
-  return { assets, renderPages };
+  return { assets, renderPages, renderProceeds };
 }

@@ -15,6 +15,7 @@ import type {
   StartConfirmingRequest,
   UseChannelRequest,
 } from "@osisi/contracts/channels.ts";
+import type { ProceedsAnswer } from "@osisi/contracts/proceeds.ts";
 import type { ProofAnswer } from "@osisi/contracts/proof/answer.ts";
 import type { Complaint, ComplaintRequest, ComplaintsAnswer } from "@osisi/contracts/complaints.ts";
 import type { AskAgainRequest, Flight } from "@osisi/contracts/flight.ts";
@@ -169,6 +170,7 @@ export type ApiReads = Record<Path<"profile">, Profile> &
   Record<Filled<Path<"givePage">>, GivePage> &
   Record<Filled<Path<"giveReceipt">>, GiveReceipt> &
   Record<Path<"portfolios">, PortfolioView[]> &
+  Record<`/v1/portfolios/${string}/proceeds`, ProceedsAnswer> &
   Record<Path<"allInvestments">, Investment[]> &
   Record<Filled<Path<"oneInvestment">>, InvestmentDetail>;
 

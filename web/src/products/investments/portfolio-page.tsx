@@ -8,6 +8,7 @@ import { koboOf } from "#platform/kobo-of.ts";
 import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
+import { Link } from "#router/link.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Card } from "#ui/card.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -148,6 +149,14 @@ function PortfolioFacts({ portfolio }: { portfolio: PortfolioView }) {
         </div>
       </Card>
       <Uninsured portfolio={portfolio} />
+      <p>
+        <Link
+          to={paths.proceeds(portfolio.db_id)}
+          className="inline-flex min-h-12 items-center font-semibold text-forest underline underline-offset-4"
+        >
+          What the money does
+        </Link>
+      </p>
     </section>
   );
 }

@@ -39,7 +39,7 @@ export function OverviewPanel({ profile, dates, hasChart, hidden }: OverviewPane
         <Shortcuts profile={profile} />
         <CallToAction
           header="Grow green"
-          body="Buy units of green assets across Nigeria. A friend who invests in them too earns you 100 green points."
+          body="A friend who invests in green assets earns you 100 green points."
           button="See the green portfolio"
           to={paths.greenAssetFinanceSummary()}
           image={<Pattern />}
