@@ -89,6 +89,13 @@ export const codeSplitting: CodeSplitting = {
       priority: 5,
     },
     {
+      name: "under-way",
+      test: /web\/src\/money\/history\/under-way-list/,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+      priority: 8,
+    },
+    {
       name: "lines",
       test: /web\/src\/(money\/history\/|platform\/copy-text)/,
       minShareCount: 2,

@@ -3,9 +3,9 @@ import type { Profile } from "@osisi/contracts/profile.ts";
 import { useEffect, useMemo, useState, startTransition } from "react";
 import { LatestActs } from "#money/history/latest-acts.tsx";
 import { PanelHead } from "#money/history/panel-head.tsx";
-import { UnderWayList } from "#money/history/under-way-list.tsx";
 import { heldBackOf } from "#money/withdrawals/held-back.tsx";
 import { useWithdrawDialog } from "#money/withdrawals/use-withdraw-dialog.ts";
+import { fetchedPart } from "#platform/fetched-part.tsx";
 import { koboOf } from "#platform/kobo-of.ts";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
@@ -39,6 +39,12 @@ import { PortfolioPanel } from "./portfolio-panel.tsx";
 import { useLandedFrom } from "./seen-stash.ts";
 import { SmallAmount } from "./small-amount.tsx";
 import { WaitingPlansCard } from "./waiting-plans-card.tsx";
+
+/** Money that waits is rare. */
+const FetchedUnderWay = fetchedPart(
+  async () => (await import("#money/history/under-way-list.tsx")).UnderWayList,
+  "h-40 rounded-card",
+);
 
 interface HomeContentProps {
   profile: Profile;
@@ -127,6 +133,7 @@ function Stash({ profile, overview, steps, now, isWhole, hidden, onToggleHidden 
   const back = cameBack(profile.transfers.data, now);
   const attention = overview.data?.attention ?? [];
   const phone = attention.find((item) => !isUrgent(item));
+  const underWay = otherwiseUnderWay(profile.underWay, attention);
   return (
     <>
       <BalanceCard
@@ -184,7 +191,7 @@ function Stash({ profile, overview, steps, now, isWhole, hidden, onToggleHidden 
       {phone && (!steps || steps.done.money) && (
         <PhoneHint item={phone} investorId={profile.investor.id} now={now} />
       )}
-      <UnderWayList items={otherwiseUnderWay(profile.underWay, attention)} hidden={hidden} />
+      {underWay.length > 0 && <FetchedUnderWay items={underWay} hidden={hidden} />}
       {back.length > 0 && (
         <ul aria-label="Money that came back" className="grid gap-3">
           {back.map((withdrawal) => (

@@ -1,5 +1,6 @@
 import type { Profile } from "@osisi/contracts/profile.ts";
 import { useMemo, type ReactNode } from "react";
+import { fetchedPart } from "#platform/fetched-part.tsx";
 import { paths } from "#platform/paths.ts";
 import { nextToMature, useInvestmentsOf } from "#products/investments/invest-queries.ts";
 import { standingOf } from "#products/investments/invest-words.ts";
@@ -15,7 +16,12 @@ import { pictureMonths } from "#ui/months.ts";
 import { Pattern } from "#ui/pattern.tsx";
 import type { Month } from "#ui/ring-geometry.ts";
 import { Trunk } from "#ui/trunk.tsx";
-import { FetchedChart } from "./fetched-chart.tsx";
+
+/** A new investor does not wait for the code of the goals and of the chart. */
+const FetchedChart = fetchedPart(
+  async () => (await import("./goals-and-chart.tsx")).GoalsAndChart,
+  "h-117 rounded-card",
+);
 
 const sapling = pictureMonths(3);
 const grown = pictureMonths(9);
