@@ -28,6 +28,8 @@ async function withHangingPayout(page: Page, world: World) {
 const item = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 
 test("complain about a payout that hangs", async ({ page, savedBy, world }) => {
+  // The page looks again every half minute.
+  test.setTimeout(240_000);
   await page.setViewportSize(PHONE);
   const { reference } = await withHangingPayout(page, world);
   await page.getByRole("link", { name: /^Details/ }).click();
