@@ -251,7 +251,7 @@ function oneDecimal(thousandths: bigint): string {
 export function formatThousandths(thousandths: bigint): string {
   const fraction = String(thousandths % 1_000n)
     .padStart(3, "0")
-    .replace(/0+$/, "");
+    .replace(/0{1,3}$/, "");
   const whole = inThousands(String(thousandths / 1_000n));
   return fraction === "" ? whole : `${whole}.${fraction}`;
 }
