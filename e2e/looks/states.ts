@@ -26,6 +26,7 @@ import {
   underWayOfPayment,
   withdrawalOf,
 } from "./movements.ts";
+import { proceedsOf } from "./proceeds.ts";
 import { settingsAnswers } from "./settings-answers.ts";
 import {
   bankOf,
@@ -151,6 +152,7 @@ export function stateOf(by: Chance): State {
     [apiPaths.movements, movementsAnswer.parse({ items: acts, nextCursor: null })],
     ...acts.map((act) => receiptOf(by, act)),
     ...settingsAnswers(by, { user, planId: plan.id, points }),
+    [apiPaths.portfolioProceeds.replace(":id", "4"), proceedsOf(by)],
   ]);
   return { planId: plan.id, investmentId: investment.id, answers };
 }
