@@ -26,6 +26,8 @@ import { LEAVES_EACH, sha256, splitBalance } from "./split-balance.ts";
 const NIGHTS_KEPT = 7;
 /** So much work, and then as much rest: settling payments has the processor in between. */
 const SLICE_MS = 4;
+/** Of the shuffle, far below a slice. */
+const STEPS_BETWEEN_RESTS = 4_096;
 
 /** The balances of investors do not add up to the ledger's own: no root is published. */
 export class BalancesDiffer extends Error {
@@ -90,7 +92,7 @@ async function readOwed(tx: Tx, day: CalendarDate) {
 async function takeNight(day: CalendarDate, { lines, owed }: Balances) {
   const seed = randomBytes(32);
   const leafCount = owed.length * LEAVES_EACH;
-  const places = shuffled(leafCount);
+  const places = await shuffled(leafCount);
   const leaves = newNodes(leafCount);
   const balances = newBalances(owed.length);
   const rest = pacing();
@@ -116,10 +118,12 @@ function pacing(): () => Promise<void> {
 }
 
 /** Fisher–Yates, with randomness that cannot be predicted. The bias of a remainder of 48 bits is below 2^-28. */
-function shuffled(count: number): Uint32Array {
-  const places = Uint32Array.from({ length: count }, (_, index) => index);
+async function shuffled(count: number): Promise<Uint32Array> {
+  const places = new Uint32Array(count).map((_, index) => index);
   const drawn = randomBytes(count * 6);
+  const rest = pacing();
   for (let last = count - 1; last > 0; last -= 1) {
+    if (last % STEPS_BETWEEN_RESTS === 0) await rest();
     const other = drawn.readUIntBE(last * 6, 6) % (last + 1);
     const place = places[last] ?? 0;
     places[last] = places[other] ?? 0;
