@@ -7,10 +7,10 @@ import { proceedsPath } from "@osisi/contracts/proceeds-words.ts";
 import { proofFiles } from "@osisi/contracts/proof/public-files.ts";
 import { smallProof } from "@osisi/contracts/proof/small-proof.fixture.ts";
 import { checkPages, type Offer, otherPages, publicPages } from "@osisi/contracts/public-pages.ts";
-import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
 import { siteHeadings } from "../build/heading-font.ts";
 import { paths } from "../src/platform/paths.ts";
+import { validate } from "./valid-html.fixture.ts";
 import { renderPages } from "./render.tsx";
 
 const assets = {
@@ -39,21 +39,6 @@ const htmlOf = new Map(pages.map(({ file, html }) => [file, html]));
 const fileAt = new Map<string, string>(
   Object.values(publicPages).map((page) => [page.path, page.file]),
 );
-
-const validate = new HtmlValidate({
-  extends: ["html-validate:recommended"],
-  rules: {
-    // As React serialises them; all of it is valid HTML.
-    "attr-case": ["error", { ignoreForeign: true, style: ["lowercase", "camelcase"] }],
-    "attribute-boolean-style": "off",
-    "attribute-empty-style": "off",
-    "doctype-style": "off",
-    "void-style": "off",
-    "long-title": "off",
-    // The calculator responds to input; there is nothing to submit.
-    "wcag/h32": "off",
-  },
-});
 
 describe.each(pages)("the page $file", ({ file, html }) => {
   it("is valid HTML", async () => {

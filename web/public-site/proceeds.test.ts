@@ -1,8 +1,8 @@
 import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import type { Proceeds } from "@osisi/contracts/proceeds.ts";
-import { HtmlValidate } from "html-validate";
 import { expect, it } from "vitest";
 import { renderProceeds } from "./render.tsx";
+import { validate } from "./valid-html.fixture.ts";
 
 const assets = { script: "/a.js", checkScript: "/b.js", styles: "/c.css", font: "/d.woff2" };
 const offer = {
@@ -168,17 +168,7 @@ it("shows the range with its formula, factors, sources and years, and what was s
 
 it.each([none, full])("is valid HTML without script, in which names are text", async (proceeds) => {
   const page = html(proceeds);
-  const { results } = await new HtmlValidate({
-    extends: ["html-validate:recommended"],
-    rules: {
-      "attr-case": ["error", { ignoreForeign: true, style: ["lowercase", "camelcase"] }],
-      "attribute-boolean-style": "off",
-      "attribute-empty-style": "off",
-      "doctype-style": "off",
-      "void-style": "off",
-      "long-title": "off",
-    },
-  }).validateString(page);
+  const { results } = await validate.validateString(page);
   expect(results.flatMap(({ messages }) => messages)).toEqual([]);
   expect(page).not.toContain("<b>");
   expect(page.match(/<script(?! src)/)).toBeNull();

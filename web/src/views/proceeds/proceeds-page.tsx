@@ -5,8 +5,10 @@ import {
   uninsured,
 } from "@osisi/contracts/proceeds-words.ts";
 import type { ProceedsAnswer } from "@osisi/contracts/proceeds.ts";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { api } from "#platform/api/api.ts";
+import { dataOf } from "#platform/api/outcome.ts";
 import { BackLink } from "#platform/layout/back-link.tsx";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
 import { paths } from "#platform/paths.ts";
@@ -22,7 +24,6 @@ import { FigureDetails } from "./figure-details.tsx";
 import { MoneyLines } from "./money-lines.tsx";
 import { OwnShare } from "./own-share.tsx";
 import { ProjectRecords } from "./project-records.tsx";
-import { proceedsQuery } from "./proceeds-query.ts";
 
 /** Where the money of a portfolio is, line by line, and what its projects have given. */
 export function ProceedsPage() {
@@ -133,4 +134,15 @@ function Part({ children, title }: { children: ReactNode; title: string }) {
       {children}
     </section>
   );
+}
+
+/** What the money of a portfolio does, and the investor's own share of its energy. */
+function proceedsQuery(portfolioId: string) {
+  return queryOptions({
+    queryKey: ["proceeds", portfolioId],
+    queryFn: async ({ signal }) =>
+      dataOf(
+        await api.get(`/v1/portfolios/${encodeURIComponent(portfolioId)}/proceeds`, { signal }),
+      ),
+  });
 }
