@@ -32,8 +32,6 @@ const dispute = z
   .transform((data): Row => ({
     gatewayId: data.id,
     domain: undefined,
-    resolution: undefined,
-    status: undefined,
     ...disputeState(data.status),
     reference: data.tx_ref,
     amountKobo: koboOf(data.amount),
