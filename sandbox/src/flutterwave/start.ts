@@ -53,8 +53,12 @@ export function prepareFlutterwave(options: FlutterwaveOptions, shared: Shared) 
       await app.listen({ port: options.port ?? 0, host: "127.0.0.1" });
       const port = portOf(app.server.address());
       const origin = `http://127.0.0.1:${port}`;
-      const setWebhookUrl = (url: string) => world.webhooks.setUrl(url);
-      return { port, url: `${origin}/v3`, controlUrl: `${origin}/control`, setWebhookUrl };
+      return {
+        port,
+        url: `${origin}/v3`,
+        controlUrl: `${origin}/control`,
+        setWebhookUrl: world.webhooks.setUrl,
+      };
     },
     close: () => Promise.all([app.close(), world.webhooks.close()]),
   };

@@ -23,6 +23,13 @@ const listed = async (query: string) =>
   (await second.api("GET", `/chargebacks?${query}`)).body["data"] ?? [];
 const taken = async () => before - (await second.heldKobo());
 
+const upload = async (name: string) => {
+  const form = new FormData();
+  form.append(name, new Blob(["receipt"], { type: "image/png" }), "receipt.png");
+  const headers = { authorization: `Bearer ${SECOND_KEY}` };
+  return fetch(`${second.url}/upload_image`, { method: "POST", headers, body: form });
+};
+
 describe("a chargeback", () => {
   it("is announced, and takes nothing while it is open", async () => {
     await second.advance(0);
@@ -92,13 +99,6 @@ describe("a chargeback", () => {
 });
 
 describe("evidence", () => {
-  const upload = async (name: string) => {
-    const form = new FormData();
-    form.append(name, new Blob(["receipt"], { type: "image/png" }), "receipt.png");
-    const headers = { authorization: `Bearer ${SECOND_KEY}` };
-    return fetch(`${second.url}/upload_image`, { method: "POST", headers, body: form });
-  };
-
   it("is uploaded as a form, and its address is the answer", async () => {
     const response = await upload("image");
     const { data } = z.parse(uploaded, await response.json());

@@ -26,6 +26,7 @@ const attempts = async () => {
   const { body } = await second.api("GET", `/transactions?tx_ref=${txRef}`);
   return (body["data"] ?? []).map((row) => [row["status"], row["processor_response"]]);
 };
+const disable = () => second.api("POST", "/payments/link/disable", { link });
 const returned = (address: string) => Object.fromEntries(new URL(address).searchParams);
 
 describe("the page", () => {
@@ -166,7 +167,6 @@ describe("the end of a page", () => {
   });
 
   it("can be ours, once", async () => {
-    const disable = () => second.api("POST", "/payments/link/disable", { link });
     expect((await disable()).body["status"]).toBe("success");
     expect((await disable()).status).toBe(400);
     expect((await press("pay")).to).toContain("status=cancelled");
