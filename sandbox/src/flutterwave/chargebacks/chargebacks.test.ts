@@ -41,8 +41,8 @@ describe("a chargeback", () => {
   });
 
   it("is lost without an answer, ten working hours later", async () => {
-    // Saturday morning: ten working hours end on Tuesday at ten in Lagos.
-    expect((await listed("status=initiated"))[0]?.["due_date"]).toBe("2026-11-24T09:00:00.000Z");
+    // Saturday morning: ten working hours end on Tuesday at eleven in Lagos.
+    expect((await listed("status=initiated"))[0]?.["due_date"]).toBe("2026-11-24T10:00:00.000Z");
     await second.advance(3 * DAY_MS);
     expect(await listed("status=initiated")).toHaveLength(1);
     await second.advance(DAY_MS);

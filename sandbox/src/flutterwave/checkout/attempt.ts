@@ -6,7 +6,7 @@ import type { FlutterwaveWorld } from "../world.ts";
 import type { Checkout } from "./checkout.ts";
 import { type TestCard, cardByNumber, testAccount, wrongAnswer } from "./test-cards.ts";
 
-/** One attempt to pay on the page, or the next step of one whose bank asked something. */
+/** One attempt to pay on the page, or the next step of one that its bank wants confirmed. */
 export function attempt(world: FlutterwaveWorld, checkout: Checkout, form: Fields): Transaction {
   const waiting = waitingAttempt(world, checkout);
   if (waiting?.asking) return answerQuestion(world, waiting, text(form, "answer") ?? "");

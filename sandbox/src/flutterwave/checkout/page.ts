@@ -47,7 +47,7 @@ export function sendPage(reply: FastifyReply, markup: string) {
   return reply.type("text/html; charset=utf-8").header("cache-control", "no-store").send(markup);
 }
 
-/** The product's address with what became of the payment; without an attempt there is no id. */
+/** The product's address with the outcome; without an attempt there is no id. */
 export function returnAddress(
   redirectUrl: string | null,
   { status, txRef, id }: { status: string; txRef: string; id?: number | undefined },

@@ -56,7 +56,7 @@ export function refundRoutes(app: FastifyInstance, world: FlutterwaveWorld) {
   });
 }
 
-/** Accounts differ in the spelling; in one, `meta` is JSON text that tells of the payment. */
+/** Accounts differ in the spelling; in one, `meta` is JSON text. */
 function wire({ settings }: FlutterwaveWorld, refund: Refund) {
   const common = {
     id: refund.id,

@@ -8,7 +8,7 @@ import type { FlutterwaveWorld } from "../world.ts";
 
 type Visit = { Params: { flwRef: string } };
 
-/** Where the customer's bank asks them to confirm the charge of a stored card. */
+/** Where the customer confirms the charge of a stored card to their bank. */
 export function challengeRoutes(app: FastifyInstance, world: FlutterwaveWorld) {
   const find = (flwRef: string) => {
     const found = world.transactions.byKey(flwRef);
@@ -29,7 +29,7 @@ export function challengeRoutes(app: FastifyInstance, world: FlutterwaveWorld) {
     });
     if (!after) return sendPage(reply.code(404), closedPage());
     const status = after.status === "pending" ? "cancelled" : after.status;
-    const address = returnAddress(after.redirectUrl, { status, ...after });
+    const address = returnAddress(after.redirectUrl, { ...after, status });
     return address ? reply.redirect(address, 303) : sendPage(reply, closedPage());
   });
 }

@@ -13,8 +13,8 @@ import { refuseSameTxRef } from "../transactions/tx-ref.ts";
 import type { FlutterwaveWorld } from "../world.ts";
 import type { Token } from "./token.ts";
 
-/** A stored card is charged with the e-mail that it is bound to. Its bank asks the customer, unless
- * the account may charge without (`noAuth`). */
+/** A stored card is charged with the e-mail that it is bound to. The customer has to
+ * confirm it to their bank, unless the account may charge without (`noAuth`). */
 export function chargeToken(world: FlutterwaveWorld, fields: Fields): Transaction {
   const token = usable(world, requiredText(fields, "token"), requiredEmail(fields));
   requiredText(fields, "currency");

@@ -27,7 +27,7 @@ export type Transaction = {
   feesKnownAtMs: number | null;
   /** 0: not settled yet. */
   settlementId: number;
-  /** What the customer's bank waits for. */
+  /** What the customer's bank wants to know first. */
   asking: Asking | null;
   events: { note: string; action: string; createdAt: string }[];
 };

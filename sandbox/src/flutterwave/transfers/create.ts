@@ -9,7 +9,7 @@ import { pendingAtMs } from "./course.ts";
 import type { Transfer } from "./transfer.ts";
 
 /** A payout is accepted without a look at the balance, and nothing leaves it yet. A reference is
- * used up for ever, whatever becomes of its transfer. */
+ * used up for ever, however its transfer ends. */
 
 const LEAST_KOBO = 10_000;
 const BLACKLISTED = "0690000036";
