@@ -27,8 +27,10 @@ import { type TextMessage, textMessages } from "./sms/text-message.ts";
 import type { Collection } from "./store/collection.ts";
 import type { Store } from "./store/store.ts";
 import type { Clock } from "./time/clock.ts";
+import { diceOf } from "./transactions/noise.ts";
 import { type Transaction, transactions } from "./transactions/transaction.ts";
 import { type Transfer, transfers } from "./transfers/transfer.ts";
+import { paystackScheme } from "./webhooks/scheme.ts";
 import { type Webhooks, createWebhooks } from "./webhooks/webhooks.ts";
 
 /** Everything outside of the product, in one place. */
@@ -67,13 +69,18 @@ export function createWorld(options: {
   webhookUrl: string | undefined;
 }): World {
   const { store, clock, keys } = options;
-  return {
+  const world: World = {
     store,
     clock,
     keys,
     settings: standardSettings(),
-    faults: createFaults(),
-    webhooks: createWebhooks({ store, clock, secretKey: keys.paystack, url: options.webhookUrl }),
+    faults: createFaults(() => diceOf(world).roll()),
+    webhooks: createWebhooks({
+      store,
+      clock,
+      scheme: paystackScheme(keys.paystack),
+      url: options.webhookUrl,
+    }),
     cardScripts: cardScripts(),
     transactions: transactions(store),
     customers: customers(store),
@@ -94,4 +101,5 @@ export function createWorld(options: {
     textMessages: textMessages(store),
     pushMessages: pushMessages(store),
   };
+  return world;
 }
