@@ -1,4 +1,5 @@
 import type { Config } from "#config.ts";
+import type { GatewayPlace } from "#ledger/accounts.ts";
 import { flutterwaveGateway } from "./flutterwave/flutterwave.ts";
 import type { Gateway, GatewayName } from "./gateway.ts";
 import { paystackGateway } from "./paystack/paystack.ts";
@@ -20,4 +21,15 @@ export function gatewayNamed(config: Settings, name: GatewayName): Gateway {
   const found = gateways(config).find((gateway) => gateway.name === name);
   if (!found) throw new Error(`The gateway ${name} is not configured.`);
   return found;
+}
+
+/** Its accounts in the ledger. */
+export function placeOf(name: GatewayName): GatewayPlace {
+  return name === "paystack" ? "first" : "second";
+}
+
+/** Of a row. */
+export function asGatewayName(text: string): GatewayName {
+  if (text !== "paystack" && text !== "flutterwave") throw new Error(`${text} is no gateway`);
+  return text;
 }

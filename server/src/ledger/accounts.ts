@@ -6,6 +6,8 @@
 type HouseKind =
   | "gateway-clearing"
   | "gateway-fees"
+  | "second-gateway-clearing"
+  | "second-gateway-fees"
   | "fee-income"
   | "suspense"
   | "bank"
@@ -46,14 +48,20 @@ export type DeployedAccount = `${DeployedKind}:${number}`;
 export type InvestorAccount = `${InvestorKind}:${string}`;
 export type Account = HouseAccount | PoolAccount | DeployedAccount | InvestorAccount;
 
-/** What the gateway owes us. */
-export function gatewayClearing(currency: Currency): HouseAccount {
-  return `gateway-clearing:${currency}`;
+/** Each gateway has accounts of its own. */
+export type GatewayPlace = "first" | "second";
+
+/** What a gateway owes us. */
+export function gatewayClearing(
+  currency: Currency,
+  gateway: GatewayPlace = "first",
+): HouseAccount {
+  return `${gateway === "first" ? "" : "second-"}gateway-clearing:${currency}` as const;
 }
 
-/** The gateway's fees. */
-export function gatewayFees(currency: Currency): HouseAccount {
-  return `gateway-fees:${currency}`;
+/** A gateway's fees. */
+export function gatewayFees(currency: Currency, gateway: GatewayPlace = "first"): HouseAccount {
+  return `${gateway === "first" ? "" : "second-"}gateway-fees:${currency}` as const;
 }
 
 /** What customers paid beyond the gateway's fee. */

@@ -129,6 +129,7 @@ export interface Card {
   email: string;
   expMonth: number;
   expYear: number;
+  gateway: Generated<string>;
   id: string;
   investorId: string;
   last4: string;
@@ -317,6 +318,7 @@ export interface Dispute {
   currency: string;
   endedAt: Timestamp | null;
   frozenKobo: Generated<bigint>;
+  gateway: Generated<string>;
   gatewayId: string;
   gatewayStatus: string | null;
   id: string;
@@ -886,6 +888,7 @@ export interface Payment {
   dismissedAt: Timestamp | null;
   email: string;
   feesKobo: bigint | null;
+  gateway: Generated<string>;
   gatewayId: string | null;
   gatewayStatus: string | null;
   heldBackKobo: bigint | null;
@@ -1097,6 +1100,7 @@ export interface Refund {
   currency: string;
   endedAt: Timestamp | null;
   failedBecause: string | null;
+  gateway: Generated<string>;
   gatewayId: string | null;
   gatewayStatus: string | null;
   id: string;
@@ -1299,6 +1303,7 @@ export interface WebhookInbox {
   body: Buffer;
   bodyHash: Buffer;
   event: string | null;
+  gateway: Generated<string>;
   handledAt: Timestamp | null;
   id: string;
   nextTryAt: Timestamp | null;
@@ -1316,6 +1321,7 @@ export interface Withdrawal {
   dutyBy: string | null;
   dutyKobo: Generated<bigint>;
   feeKobo: bigint | null;
+  gateway: Generated<string>;
   gatewayId: string | null;
   gatewayStatus: string | null;
   id: string;
