@@ -89,7 +89,10 @@ function ofSecondGateway(env: Environment): string[] {
   ].filter((fault) => typeof fault === "string" && fault !== "");
   if (!first || !key || isLive(first) === isLive(key)) return faults;
   const [one, other] = isLive(first) ? ["test", "live"] : ["live", "test"];
-  return [...faults, `FLUTTERWAVE_SECRET_KEY is a ${one} key beside a ${other} PAYSTACK_SECRET_KEY`];
+  return [
+    ...faults,
+    `FLUTTERWAVE_SECRET_KEY is a ${one} key beside a ${other} PAYSTACK_SECRET_KEY`,
+  ];
 }
 
 /** We do not speak TLS ourselves, so a proxy is required; and rate limits per address depend on the
