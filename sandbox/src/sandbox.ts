@@ -3,6 +3,7 @@ import {
   type FlutterwaveOptions,
   type FlutterwaveSandbox,
   prepareFlutterwave,
+  refuseLiveKey,
 } from "./flutterwave/start.ts";
 import { openBalance } from "./balance/balance.ts";
 import { portOf } from "./http/port.ts";
@@ -56,6 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.paystackSecretKey.startsWith("sk_live_")) {
     throw new Error("The sandbox never accepts a live key.");
   }
+  if (options.flutterwave) refuseLiveKey(options.flutterwave);
   const store = openStore(options.dataDir && path.join(options.dataDir, "sandbox"));
   const time = options.databaseUrl ? productTime(options.databaseUrl) : undefined;
   const clock = time ?? systemClock();
