@@ -53,7 +53,11 @@ test.each([
     { charged_amount: "much" },
     { amountKobo: undefined, feesKobo: undefined },
   ],
-  ["the amount is half a kobo", { charged_amount: 2500.005 }, { amountKobo: undefined }],
+  [
+    "the amount is half a kobo",
+    { charged_amount: 2500.005 },
+    { amountKobo: undefined, feesKobo: 3_764n },
+  ],
   [
     "the amount is missing",
     { amount: null, charged_amount: null },

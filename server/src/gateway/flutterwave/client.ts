@@ -104,7 +104,7 @@ export async function callAll<Row extends z.ZodType>(
       position,
     });
     if (outcome.kind !== "ok") return outcome;
-    const { rows, next } = outcome.value;
+    const { rows, next }: Page<z.output<Row>> = outcome.value;
     found.push(...rows);
     if (next === undefined || rows.some(isWanted)) return { kind: "ok", value: found };
     position = next;

@@ -272,12 +272,12 @@ test("chargebacks of every status are listed, and one that is unknown is not fou
   await second.control(`/chargebacks/${all[0]?.gatewayId}`, { outcome: "lost" });
   await second.control(`/chargebacks/${all[1]?.gatewayId}`, { outcome: "accepted" });
   const found: string[] = [];
-  let position: string | null = null;
-  do {
-    const page = valueOf(await second.gateway.listDisputes({ ...lately(), position }));
-    found.push(...page.rows.map((row) => `${row.gatewayId} ${row.resolution ?? "open"}`));
-    position = page.next ?? null;
-  } while (position !== null);
+  const readFrom = async (position: string | null): Promise<void> => {
+    const { rows, next } = valueOf(await second.gateway.listDisputes({ ...lately(), position }));
+    found.push(...rows.map((row) => `${row.gatewayId} ${row.resolution ?? "open"}`));
+    if (next !== undefined) await readFrom(next);
+  };
+  await readFrom(null);
   expect(found.toSorted()).toEqual([
     `${all[0]?.gatewayId} auto-accepted`,
     `${all[1]?.gatewayId} merchant-accepted`,

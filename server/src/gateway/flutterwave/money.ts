@@ -21,7 +21,7 @@ export const exactNaira = z.union([z.int(), z.string()]).transform((value, conte
 /** `null` if it is missing, `undefined` if it cannot be read. */
 export const naira = exactNaira
   .nullish()
-  .transform((units) => units ?? null)
+  .transform((units): bigint | null | undefined => units ?? null)
   .catch(undefined);
 
 /** `undefined` if it is negative or has a fraction of a kobo: what is paid never has. */
