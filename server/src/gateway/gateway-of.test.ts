@@ -7,8 +7,9 @@ const second = {
   FLUTTERWAVE_SECRET_HASH: "the secret hash of the tests, of our choice",
 };
 
+const names = (env: Record<string, string>) => gateways(testConfig(env)).map(({ name }) => name);
+
 test("the first gateway is always there, the second if it is configured", () => {
-  const names = (env: Record<string, string>) => gateways(testConfig(env)).map(({ name }) => name);
   expect(names({})).toEqual([gatewayOf(testConfig()).name]);
   expect(names(second)).toEqual([gatewayOf(testConfig()).name, "flutterwave"]);
 });

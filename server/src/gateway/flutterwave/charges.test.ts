@@ -142,9 +142,8 @@ test("an attempt that may still be paid decides before one that failed", async (
 });
 
 test("an attempt of another reference decides nothing", async () => {
-  const { flutterwave } = await fixedGateway({
-    [LIST]: ok([attempt(7, "successful", { tx_ref: "fund-12" })]),
-  });
+  const other = attempt(7, "successful", { tx_ref: "fund-12" });
+  const { flutterwave } = await fixedGateway({ [LIST]: ok([other]), ...byId(other) });
   expect(await fetchCharge(flutterwave, "fund-1")).toMatchObject({ code: "not_found" });
 });
 
