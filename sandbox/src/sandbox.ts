@@ -17,7 +17,7 @@ import { dueRefunds } from "./refunds/outcome.ts";
 import { openStore } from "./store/store.ts";
 import { productTime, systemClock } from "./time/clock.ts";
 import { keepRunning } from "./time/due-work.ts";
-import { diceOf } from "./transactions/noise.ts";
+import { diceOf } from "./dice.ts";
 import { dueTransfers } from "./transfers/due-transfers.ts";
 import { createWorld } from "./world.ts";
 

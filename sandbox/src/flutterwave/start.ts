@@ -60,7 +60,7 @@ export function prepareFlutterwave(options: FlutterwaveOptions, shared: Shared) 
         port,
         url: `${origin}/v3`,
         controlUrl: `${origin}/control`,
-        setWebhookUrl: world.webhooks.setUrl,
+        setWebhookUrl: (next) => world.webhooks.setUrl(next),
       };
     },
     close: () => Promise.all([app.close(), world.webhooks.close()]),
