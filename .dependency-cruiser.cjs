@@ -93,9 +93,9 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(server|e2e|bench|scripts)/",
-        pathNot: "^server/src/gateway/(gateway-of\\.ts|paystack/)",
+        pathNot: "^server/src/gateway/(gateway-of\\.ts|paystack/|flutterwave/)",
       },
-      to: { path: "^server/src/gateway/paystack/" },
+      to: { path: "^server/src/gateway/(paystack|flutterwave)/" },
     },
   ],
   options: {

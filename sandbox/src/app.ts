@@ -4,13 +4,13 @@ import { bankRoutes } from "./banks/routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { controlPage } from "./control/page.ts";
-import { behaviourControl } from "./control/routes.ts";
+import { behaviourControl, cardControl, faultControl } from "./control/routes.ts";
 import { customerRoutes } from "./customers/routes.ts";
 import { dedicatedAccountControl } from "./dedicated-accounts/control.ts";
 import { dedicatedAccountRoutes } from "./dedicated-accounts/routes.ts";
 import { disputeControl, disputeRoutes } from "./disputes/routes.ts";
 import { uploadRoutes } from "./disputes/upload.ts";
-import { faultyHttp } from "./faults/http-faults.ts";
+import { faultyHttp, paystackAnswer } from "./faults/http-faults.ts";
 import { requireKey } from "./http/authorization.ts";
 import { FORM, createHttp } from "./http/server.ts";
 import { identificationControl, identificationRoutes } from "./identification/routes.ts";
@@ -35,13 +35,14 @@ import type { World } from "./world.ts";
 /** The HTTP routes: the providers, the customer's checkout, and the control interface. */
 export function createApp(world: World, travelling: Travelling): FastifyInstance {
   const app = createHttp();
+  const faulty = { faults: world.faults, standardAnswer: paystackAnswer };
   app.get("/healthz", () => ({ status: "ok" }));
   checkoutRoutes(app, world);
   consentRoutes(app, world);
   controlPage(app, world);
   loanRoutes(app);
   void app.register(async (paystack) => {
-    faultyHttp(paystack, world);
+    faultyHttp(paystack, faulty);
     requireKey(paystack, world.keys.paystack);
     transactionRoutes(paystack, world);
     customerRoutes(paystack, world);
@@ -57,15 +58,15 @@ export function createApp(world: World, travelling: Travelling): FastifyInstance
     disputeRoutes(paystack, world);
   });
   void app.register(async (files) => {
-    faultyHttp(files, world);
+    faultyHttp(files, faulty);
     uploadRoutes(files, world);
   });
   void app.register(async (termii) => {
-    faultyHttp(termii, world);
+    faultyHttp(termii, faulty);
     termiiRoutes(termii, world);
   });
   void app.register(async (push) => {
-    faultyHttp(push, world);
+    faultyHttp(push, faulty);
     pushRoutes(push, world);
   });
   void app.register(
@@ -75,6 +76,8 @@ export function createApp(world: World, travelling: Travelling): FastifyInstance
       control.removeContentTypeParser(FORM);
       timeControl(control, travelling);
       behaviourControl(control, world);
+      faultControl(control, world.faults);
+      cardControl(control, world.cardScripts);
       transactionControl(control, world);
       mandateControl(control, world);
       identificationControl(control, world);
@@ -83,7 +86,7 @@ export function createApp(world: World, travelling: Travelling): FastifyInstance
       transferControl(control, world);
       refundControl(control, world);
       disputeControl(control, world);
-      webhookControl(control, world);
+      webhookControl(control, world.webhooks);
       mailControl(control, world);
       smsControl(control, world);
       pushControl(control, world);

@@ -12,6 +12,7 @@ describe("the sandbox's configuration", () => {
       paystackSecretKey: "sk_test_a",
       termiiApiKey: "12345678",
       webhookUrl: "http://localhost:3000/v1/webhooks/paystack",
+      flutterwave: undefined,
       databaseUrl: undefined,
     });
   });
@@ -32,5 +33,29 @@ describe("the sandbox's configuration", () => {
     const database = { ...whole, DATABASE_URL: "postgresql://a@localhost/b" };
     expect(readConfig(database).databaseUrl).toBeUndefined();
     expect(readConfig({ ...database, TIME_TRAVEL: "on" }).databaseUrl).toBe(database.DATABASE_URL);
+  });
+
+  it("has the second gateway where its port is set, with its two secrets", () => {
+    const second = {
+      ...whole,
+      FLUTTERWAVE_SANDBOX_PORT: "3002",
+      FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-a-X",
+      FLUTTERWAVE_SECRET_HASH: "hash-for-tests",
+    };
+    expect(readConfig(second).flutterwave).toEqual({
+      port: 3002,
+      secretKey: "FLWSECK_TEST-a-X",
+      secretHash: "hash-for-tests",
+      webhookUrl: "http://localhost:3000/v1/webhooks/flutterwave",
+    });
+    expect(readConfig({ ...second, FLUTTERWAVE_SANDBOX_PORT: "" }).flutterwave).toBeUndefined();
+    expect(() => readConfig({ ...whole, FLUTTERWAVE_SANDBOX_PORT: "3002" })).toThrow(
+      /FLUTTERWAVE_SECRET_KEY is missing\n.*FLUTTERWAVE_SECRET_HASH is missing/,
+    );
+  });
+
+  it("refuses a live key of the second gateway", () => {
+    const live = { ...whole, FLUTTERWAVE_SECRET_KEY: "FLWSECK-a-X" };
+    expect(() => readConfig(live)).toThrow(/FLUTTERWAVE_SECRET_KEY is a live key/);
   });
 });

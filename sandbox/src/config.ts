@@ -1,28 +1,44 @@
 import * as z from "zod";
+import type { FlutterwaveOptions } from "./flutterwave/start.ts";
 
 /** The one schema of the sandbox's environment, parsed once at start. Nothing else reads
  * `process.env`. Every error is reported together, by the name of its variable. */
 
-const port = (standard: number) =>
-  z.coerce
-    .number("must be a number")
-    .int("must be a whole number")
-    .min(0, "must be a port from 0 to 65535")
-    .max(65_535, "must be a port from 0 to 65535")
-    .default(standard);
+const port = z.coerce
+  .number("must be a number")
+  .int("must be a whole number")
+  .min(0, "must be a port from 0 to 65535")
+  .max(65_535, "must be a port from 0 to 65535");
 
-const environment = z.object({
-  SANDBOX_PORT: port(3001),
-  SMTP_PORT: port(3025),
+const variables = z.object({
+  SANDBOX_PORT: port.default(3001),
+  SMTP_PORT: port.default(3025),
   DATA_DIR: z.string().default(".data"),
   PAYSTACK_SECRET_KEY: z
     .string("is missing")
     .refine((key) => !key.startsWith("sk_live_"), "is a live key; the sandbox never takes one")
     .regex(/^(sk_test_\w+|sk_live_.*)$/, "must be sk_test_…"),
+  FLUTTERWAVE_SANDBOX_PORT: port.optional(),
+  FLUTTERWAVE_SECRET_KEY: z
+    .string()
+    .refine((key) => !key.startsWith("FLWSECK-"), "is a live key; the sandbox never takes one")
+    .regex(/^FLWSECK(_TEST)?-\S+$/, "must be FLWSECK_TEST-…")
+    .optional(),
+  FLUTTERWAVE_SECRET_HASH: z.string().min(8, "is too short to be a secret hash").optional(),
   APP_URL: z.url("must be the product's address").default("http://localhost:3000"),
   TERMII_API_KEY: z.string("is missing").min(8, "is too short to be a key"),
   DATABASE_URL: z.url("must be a postgresql:// address").optional(),
   TIME_TRAVEL: z.enum(["on", "off"], "must be on or off").default("off"),
+});
+
+/** The second gateway starts only where its port is set, and then it needs its two secrets. */
+const environment = variables.superRefine((env, context) => {
+  if (env.FLUTTERWAVE_SANDBOX_PORT === undefined) return;
+  for (const name of ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_SECRET_HASH"] as const) {
+    if (env[name] === undefined) {
+      context.addIssue({ code: "custom", path: [name], message: "is missing" });
+    }
+  }
 });
 
 export type Config = Readonly<{
@@ -32,6 +48,7 @@ export type Config = Readonly<{
   paystackSecretKey: string;
   termiiApiKey: string;
   webhookUrl: string;
+  flutterwave: FlutterwaveOptions | undefined;
   /** Set only where time may be moved. */
   databaseUrl: string | undefined;
 }>;
@@ -58,7 +75,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: data.DATA_DIR,
     paystackSecretKey: data.PAYSTACK_SECRET_KEY,
     termiiApiKey: data.TERMII_API_KEY,
-    webhookUrl: `${data.APP_URL.replace(/(?<!\/)\/+$/, "")}/v1/webhooks/paystack`,
+    webhookUrl: webhookUrl(data.APP_URL, "paystack"),
+    flutterwave: flutterwaveOf(data),
     databaseUrl: data.TIME_TRAVEL === "on" ? data.DATABASE_URL : undefined,
   };
+}
+
+function flutterwaveOf(data: z.output<typeof variables>): FlutterwaveOptions | undefined {
+  const { FLUTTERWAVE_SANDBOX_PORT: port } = data;
+  const { FLUTTERWAVE_SECRET_KEY: secretKey, FLUTTERWAVE_SECRET_HASH: secretHash } = data;
+  if (port === undefined || secretKey === undefined || secretHash === undefined) return undefined;
+  return { port, secretKey, secretHash, webhookUrl: webhookUrl(data.APP_URL, "flutterwave") };
+}
+
+function webhookUrl(appUrl: string, gateway: string): string {
+  return `${appUrl.replace(/(?<!\/)\/+$/, "")}/v1/webhooks/${gateway}`;
 }

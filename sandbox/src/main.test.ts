@@ -7,6 +7,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PATIENCE, SECRET_KEY, TERMII_KEY, callJson, until } from "../test/outside.ts";
 import { type Receiver, startReceiver } from "../test/receiver.ts";
+import { SECOND_HASH, SECOND_KEY } from "../test/second.ts";
 import { portOf } from "./http/port.ts";
 
 let folder = "";
@@ -36,6 +37,8 @@ async function start(env: Record<string, string> = {}) {
       DATA_DIR: folder,
       PAYSTACK_SECRET_KEY: SECRET_KEY,
       TERMII_API_KEY: TERMII_KEY,
+      FLUTTERWAVE_SECRET_KEY: SECOND_KEY,
+      FLUTTERWAVE_SECRET_HASH: SECOND_HASH,
       APP_URL: product.url.replace("/v1/webhooks/paystack", ""),
       ...env,
     },
@@ -94,14 +97,17 @@ describe("the sandbox as a program", () => {
     await expect.poll(output, PATIENCE).toMatch(reason);
   });
 
-  it.each(["SANDBOX_PORT", "SMTP_PORT"])("reports that its %s is taken", async (name) => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { exited, output } = await start({ [name]: String(portOf(server.address())) });
-    expect(await exited).toBe(1);
-    await expect.poll(output, PATIENCE).toMatch(/port is taken/);
-    server.close();
-  });
+  it.each(["SANDBOX_PORT", "SMTP_PORT", "FLUTTERWAVE_SANDBOX_PORT"])(
+    "reports that its %s is taken",
+    async (name) => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { exited, output } = await start({ [name]: String(portOf(server.address())) });
+      expect(await exited).toBe(1);
+      await expect.poll(output, PATIENCE).toMatch(/port is taken/);
+      server.close();
+    },
+  );
 
   it("keeps payments, balance, mail and pending webhooks after it is killed", async () => {
     const first = await start();

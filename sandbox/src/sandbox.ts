@@ -1,4 +1,10 @@
 import path from "node:path";
+import {
+  type FlutterwaveOptions,
+  type FlutterwaveSandbox,
+  prepareFlutterwave,
+  refuseLiveKey,
+} from "./flutterwave/start.ts";
 import { openBalance } from "./balance/balance.ts";
 import { portOf } from "./http/port.ts";
 import { createApp } from "./app.ts";
@@ -11,6 +17,7 @@ import { dueRefunds } from "./refunds/outcome.ts";
 import { openStore } from "./store/store.ts";
 import { productTime, systemClock } from "./time/clock.ts";
 import { keepRunning } from "./time/due-work.ts";
+import { diceOf } from "./dice.ts";
 import { dueTransfers } from "./transfers/due-transfers.ts";
 import { createWorld } from "./world.ts";
 
@@ -23,6 +30,8 @@ export type SandboxOptions = Readonly<{
   /** Where the state is stored; without it, in memory. */
   dataDir?: string;
   webhookUrl?: string;
+  /** The second gateway; without it there is only the first. */
+  flutterwave?: FlutterwaveOptions | undefined;
   /** The product's database. Only with it can time be moved. */
   databaseUrl?: string | undefined;
   /** How long time travel waits for due work. */
@@ -34,6 +43,8 @@ export type Sandbox = Readonly<{
   port: number;
   smtpUrl: string;
   smtpPort: number;
+  /** Undefined where it was not requested. */
+  flutterwave: FlutterwaveSandbox | undefined;
   setWebhookUrl(url: string): void;
   close(): Promise<void>;
 }>;
@@ -46,6 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.paystackSecretKey.startsWith("sk_live_")) {
     throw new Error("The sandbox never accepts a live key.");
   }
+  if (options.flutterwave) refuseLiveKey(options.flutterwave);
   const store = openStore(options.dataDir && path.join(options.dataDir, "sandbox"));
   const time = options.databaseUrl ? productTime(options.databaseUrl) : undefined;
   const clock = time ?? systemClock();
@@ -55,6 +67,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const readClock = () => clock.refresh().catch(() => undefined);
   await readClock();
   openBalance(world);
+  const roll = () => diceOf(world).roll();
+  const second =
+    options.flutterwave && prepareFlutterwave(options.flutterwave, { store, clock, roll });
 
   const works = [
     dueTransfers(world),
@@ -64,21 +79,24 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     dueIdentifications(world),
     dueBankTransfers(world),
     world.webhooks,
+    ...(second?.works ?? []),
   ];
   const patienceMs = options.patienceMs ?? PATIENCE_MS;
   const app = createApp(world, { clock, time, works, patienceMs });
   let smtp: Smtp | undefined;
+  let flutterwave: FlutterwaveSandbox | undefined;
   let running: ReturnType<typeof keepRunning> | undefined;
   const clockTimer = time && setInterval(() => void readClock(), CLOCK_EVERY_MS);
   const close = async () => {
     running?.stop();
     clearInterval(clockTimer);
-    await Promise.all([app.close(), smtp?.close(), world.webhooks.close()]);
+    await Promise.all([app.close(), smtp?.close(), world.webhooks.close(), second?.close()]);
     await time?.close();
     store.close();
   };
   try {
     await app.listen({ port: options.port ?? 0, host: "127.0.0.1" });
+    flutterwave = await second?.listen();
     smtp = await startSmtp(world, options.smtpPort ?? 0);
     running = keepRunning(works);
   } catch (error) {
@@ -90,6 +108,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     port,
     url: `http://127.0.0.1:${port}`,
     smtpPort: smtp.port,
+    flutterwave,
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
     setWebhookUrl: (url) => world.webhooks.setUrl(url),
     close,

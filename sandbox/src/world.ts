@@ -3,6 +3,7 @@ import { type CardScripts, cardScripts } from "./cards/scripts.ts";
 import { type BalanceRow, balanceRows } from "./balance/balance-row.ts";
 import { type DisputeFile, disputeFiles } from "./disputes/dispute-file.ts";
 import { type Dispute, disputes } from "./disputes/dispute.ts";
+import { diceOf } from "./dice.ts";
 import { type Customer, customers } from "./customers/customer.ts";
 import { type BankTransfer, bankTransfers } from "./dedicated-accounts/bank-transfer.ts";
 import {
@@ -29,6 +30,7 @@ import type { Store } from "./store/store.ts";
 import type { Clock } from "./time/clock.ts";
 import { type Transaction, transactions } from "./transactions/transaction.ts";
 import { type Transfer, transfers } from "./transfers/transfer.ts";
+import { paystackScheme } from "./webhooks/scheme.ts";
 import { type Webhooks, createWebhooks } from "./webhooks/webhooks.ts";
 
 /** Everything outside of the product, in one place. */
@@ -67,13 +69,19 @@ export function createWorld(options: {
   webhookUrl: string | undefined;
 }): World {
   const { store, clock, keys } = options;
+  const settings = standardSettings();
   return {
     store,
     clock,
     keys,
-    settings: standardSettings(),
-    faults: createFaults(),
-    webhooks: createWebhooks({ store, clock, secretKey: keys.paystack, url: options.webhookUrl }),
+    settings,
+    faults: createFaults(() => diceOf({ settings }).roll()),
+    webhooks: createWebhooks({
+      store,
+      clock,
+      scheme: paystackScheme(keys.paystack),
+      url: options.webhookUrl,
+    }),
     cardScripts: cardScripts(),
     transactions: transactions(store),
     customers: customers(store),

@@ -15,6 +15,8 @@ export type Receiver = Readonly<{
 type Received = {
   raw: string;
   signature: string;
+  /** Of the second gateway, which sends no signature. */
+  hash: string;
   body: { event: string; data: Record<string, unknown> };
 };
 
@@ -24,7 +26,8 @@ export async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     void text(request).then((raw) => {
       const signature = String(request.headers["x-paystack-signature"]);
-      received.push({ raw, signature, body: JSON.parse(raw) });
+      const hash = String(request.headers["verif-hash"]);
+      received.push({ raw, signature, hash, body: JSON.parse(raw) });
       if (status !== "nothing") response.writeHead(status).end();
     });
   });

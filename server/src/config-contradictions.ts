@@ -3,7 +3,12 @@
 
 type Environment = Record<string, string | undefined>;
 
-const OF_OUTSIDE = ["PAYSTACK_BASE_URL", "PAYSTACK_CHECKOUT_ORIGIN", "TERMII_BASE_URL"];
+const OF_OUTSIDE = [
+  "PAYSTACK_BASE_URL",
+  "PAYSTACK_CHECKOUT_ORIGIN",
+  "FLUTTERWAVE_BASE_URL",
+  "TERMII_BASE_URL",
+];
 const BESIDE_LIVE = "with a live PAYSTACK_SECRET_KEY";
 /** A key with fewer distinct characters was typed, not generated. */
 const FEW_CHARACTERS = 10;
@@ -13,6 +18,7 @@ export function contradictions(env: Environment): string[] {
     ...ofDatabase(env),
     ...ofRoles(env),
     ...ofKeys(env),
+    ...ofSecondGateway(env),
     ...ofProxies(env),
     ...ofPorts(env),
     ...ofPush(env),
@@ -45,7 +51,14 @@ function ofKeys(env: Environment): string[] {
   ].filter((fault) => typeof fault === "string");
 }
 
-const OF_OTHERS = ["PAYSTACK_SECRET_KEY", "PAYSTACK_PREVIOUS_SECRET_KEY", "TERMII_API_KEY"];
+const OF_OTHERS = [
+  "PAYSTACK_SECRET_KEY",
+  "PAYSTACK_PREVIOUS_SECRET_KEY",
+  "FLUTTERWAVE_SECRET_KEY",
+  "FLUTTERWAVE_SECRET_HASH",
+  "FLUTTERWAVE_PREVIOUS_SECRET_HASH",
+  "TERMII_API_KEY",
+];
 
 function ofOwnKey(name: string, env: Environment): string[] {
   const own = env[name];
@@ -62,6 +75,24 @@ function ofModes(key: string | undefined, previous: string | undefined): string[
   if (!key || !previous || isLive(key) === isLive(previous)) return [];
   const [one, other] = isLive(key) ? ["test", "live"] : ["live", "test"];
   return [`PAYSTACK_PREVIOUS_SECRET_KEY is a ${one} key beside a ${other} PAYSTACK_SECRET_KEY`];
+}
+
+/** Without its hash no webhook could be accepted. Both gateways are real, or neither is. */
+function ofSecondGateway(env: Environment): string[] {
+  const { PAYSTACK_SECRET_KEY: first, FLUTTERWAVE_SECRET_KEY: key } = env;
+  const { FLUTTERWAVE_SECRET_HASH: hash, FLUTTERWAVE_PREVIOUS_SECRET_HASH: previous } = env;
+  const one = isLive(key) ? "live" : "test";
+  const other = isLive(first) ? "live" : "test";
+  return [
+    key && !hash && "FLUTTERWAVE_SECRET_HASH is missing beside FLUTTERWAVE_SECRET_KEY",
+    !key && hash && "FLUTTERWAVE_SECRET_KEY is missing beside FLUTTERWAVE_SECRET_HASH",
+    hash && hash === previous && "FLUTTERWAVE_PREVIOUS_SECRET_HASH is the same as the present one",
+    key && key === hash && "FLUTTERWAVE_SECRET_HASH is the same as FLUTTERWAVE_SECRET_KEY",
+    key?.startsWith("FLWSECK") &&
+      first &&
+      one !== other &&
+      `FLUTTERWAVE_SECRET_KEY is a ${one} key beside a ${other} PAYSTACK_SECRET_KEY`,
+  ].flatMap((fault) => fault || []);
 }
 
 /** We do not speak TLS ourselves, so a proxy is required; and rate limits per address depend on the
@@ -133,7 +164,7 @@ function isHere(value: string | undefined): boolean {
 }
 
 function isLive(key: string | undefined): boolean {
-  return key?.startsWith("sk_live_") ?? false;
+  return /^(sk_live_|FLWSECK-)/.test(key ?? "");
 }
 
 function readUrl(value: string | undefined): URL | undefined {

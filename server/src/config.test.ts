@@ -78,6 +78,7 @@ it.each([
   ["DATABASE_URL", "mysql://localhost/osisi"],
   ["PAYSTACK_BASE_URL", "ftp://api.paystack.co"],
   ["PAYSTACK_SECRET_KEY", "pk_live_abc"],
+  ["FLUTTERWAVE_BASE_URL", "ftp://api.flutterwave.com/v3"],
   ["SMTP_URL", "https://mail.example"],
   ["MAIL_FROM", "Osisi"],
   ["MAIL_FROM", "Osisi <hello@osisi.example>\r\nBcc: eve@example.com"],
@@ -116,6 +117,8 @@ it.each([
   [{ PAYSTACK_BASE_URL: "https://127.0.0.1" }, "PAYSTACK_BASE_URL must not be on this machine"],
   [{ PAYSTACK_CHECKOUT_ORIGIN: "http://pay.example" }, "PAYSTACK_CHECKOUT_ORIGIN must begin with"],
   [{ PAYSTACK_CHECKOUT_ORIGIN: "https://[::1]" }, "PAYSTACK_CHECKOUT_ORIGIN must not be on this"],
+  [{ FLUTTERWAVE_BASE_URL: "http://localhost:3001/v3" }, "FLUTTERWAVE_BASE_URL must begin with"],
+  [{ FLUTTERWAVE_BASE_URL: "https://127.0.0.1/v3" }, "FLUTTERWAVE_BASE_URL must not be on this"],
   [{ TERMII_BASE_URL: "http://localhost:3001" }, "TERMII_BASE_URL must begin with https://"],
   [{ TERMII_BASE_URL: "https://sandbox.localhost" }, "TERMII_BASE_URL must not be on this machine"],
   [{ SMTP_URL: "smtp://127.0.0.1:3025" }, "SMTP_URL must not be on this machine"],
@@ -154,6 +157,53 @@ it.each([
 
 it("accepts mail with mandatory encryption beside a live key", () => {
   expect(faults({ SMTP_URL: "smtp://mail.example:587?requireTLS=true" })).toEqual([]);
+});
+
+const second = {
+  FLUTTERWAVE_SECRET_KEY: "FLWSECK-abc-X",
+  FLUTTERWAVE_SECRET_HASH: "a hash of thirty-two characters or more",
+};
+
+it("has a second gateway only if its key and hash are set", () => {
+  const first = { ...whole, ...behindOneProxy };
+  expect(readConfig(first).flutterwave).toBeUndefined();
+  expect(readConfig({ ...first, ...second }).flutterwave).toEqual({
+    baseUrl: "https://api.flutterwave.com/v3",
+    checkoutOrigin: "https://checkout.flutterwave.com",
+    secretKey: second.FLUTTERWAVE_SECRET_KEY,
+    secretHash: second.FLUTTERWAVE_SECRET_HASH,
+    previousSecretHash: undefined,
+    mode: "live",
+  });
+  const inSandbox = {
+    PAYSTACK_SECRET_KEY: "sk_test_abc",
+    FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-abc-X",
+    FLUTTERWAVE_BASE_URL: "http://localhost:3001/v3/",
+  };
+  expect(readConfig({ ...first, ...second, ...inSandbox }).flutterwave).toMatchObject({
+    baseUrl: "http://localhost:3001/v3",
+    checkoutOrigin: "http://localhost:3001",
+    mode: "test",
+  });
+});
+
+it.each([
+  [{ FLUTTERWAVE_SECRET_HASH: undefined }, "FLUTTERWAVE_SECRET_HASH is missing beside"],
+  [{ FLUTTERWAVE_SECRET_KEY: undefined }, "FLUTTERWAVE_SECRET_KEY is missing beside"],
+  [{ FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-abc-X" }, "FLUTTERWAVE_SECRET_KEY is a test key beside"],
+  [{ PAYSTACK_SECRET_KEY: "sk_test_abc" }, "FLUTTERWAVE_SECRET_KEY is a live key beside a test"],
+  [{ FLUTTERWAVE_SECRET_KEY: "FLWPUBK-abc-X" }, "FLUTTERWAVE_SECRET_KEY must be FLWSECK_TEST-"],
+  [{ FLUTTERWAVE_SECRET_HASH: "short" }, "FLUTTERWAVE_SECRET_HASH must have at least 32"],
+  [
+    { FLUTTERWAVE_PREVIOUS_SECRET_HASH: second.FLUTTERWAVE_SECRET_HASH },
+    "FLUTTERWAVE_PREVIOUS_SECRET_HASH is the same as the present one",
+  ],
+  [
+    { SECRET_KEY: second.FLUTTERWAVE_SECRET_HASH },
+    "SECRET_KEY is the same as FLUTTERWAVE_SECRET_HASH",
+  ],
+])("refuses a second gateway with %j", (changes, sentence) => {
+  expect(faults({ ...second, ...changes })).toEqual([expect.stringContaining(`  ${sentence}`)]);
 });
 
 const same = "sk_live_a_key_of_thirty_two_characters";

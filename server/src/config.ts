@@ -21,6 +21,16 @@ export type Config = Readonly<{
     previousSecretKey: string | undefined;
     mode: "test" | "live";
   }>;
+  flutterwave:
+    | Readonly<{
+        baseUrl: string;
+        checkoutOrigin: string;
+        secretKey: string;
+        secretHash: string;
+        previousSecretHash: string | undefined;
+        mode: "test" | "live";
+      }>
+    | undefined;
   smtpUrl: string;
   mailFrom: string;
   termii: Readonly<{ baseUrl: string; apiKey: string; sender: string }>;
@@ -101,6 +111,7 @@ function shape(env: z.infer<typeof environment>): Config {
       previousSecretKey: env.PAYSTACK_PREVIOUS_SECRET_KEY,
       mode,
     },
+    flutterwave: flutterwave(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     termii: {
@@ -160,6 +171,22 @@ function checkoutOrigin(env: z.infer<typeof environment>): string {
   if (env.PAYSTACK_CHECKOUT_ORIGIN) return new URL(env.PAYSTACK_CHECKOUT_ORIGIN).origin;
   const { origin } = new URL(env.PAYSTACK_BASE_URL);
   return origin === "https://api.paystack.co" ? "https://checkout.paystack.com" : origin;
+}
+
+/** Its key and hash are set together (`contradictions`). */
+function flutterwave(env: z.infer<typeof environment>): Config["flutterwave"] {
+  const { FLUTTERWAVE_SECRET_KEY: secretKey, FLUTTERWAVE_SECRET_HASH: secretHash } = env;
+  if (secretKey === undefined || secretHash === undefined) return undefined;
+  const { origin } = new URL(env.FLUTTERWAVE_BASE_URL);
+  const isReal = origin === "https://api.flutterwave.com";
+  return {
+    baseUrl: withoutSlash(env.FLUTTERWAVE_BASE_URL),
+    checkoutOrigin: isReal ? "https://checkout.flutterwave.com" : origin,
+    secretKey,
+    secretHash,
+    previousSecretHash: env.FLUTTERWAVE_PREVIOUS_SECRET_HASH,
+    mode: secretKey.startsWith("FLWSECK_TEST-") ? "test" : "live",
+  };
 }
 
 function withoutSlash(address: string): string {

@@ -25,6 +25,9 @@ const seconds = z.coerce
   .min(0, "must be a number of seconds")
   .max(600, "must be at most 600 seconds");
 
+/** Every webhook carries it, so that it must not be guessed. */
+const webhookHash = z.string().min(32, "must have at least 32 characters");
+
 const vapidKey = (length: number) =>
   z
     .string()
@@ -83,6 +86,16 @@ export const environment = z.object({
     .string()
     .regex(/^sk_(test|live)_\w+$/, "must be sk_test_… or sk_live_…")
     .optional(),
+  /** A second gateway, if there is one. */
+  FLUTTERWAVE_BASE_URL: url(web, "the second gateway's API, with its version").default(
+    "https://api.flutterwave.com/v3",
+  ),
+  FLUTTERWAVE_SECRET_KEY: z
+    .string()
+    .regex(/^FLWSECK(_TEST)?-[\w-]+$/, "must be FLWSECK_TEST-… or FLWSECK-…")
+    .optional(),
+  FLUTTERWAVE_SECRET_HASH: webhookHash.optional(),
+  FLUTTERWAVE_PREVIOUS_SECRET_HASH: webhookHash.optional(),
   SMTP_URL: url(/^smtps?$/, "an smtp:// or smtps:// address"),
   MAIL_FROM: z
     .string("is missing")

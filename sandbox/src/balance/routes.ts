@@ -23,7 +23,7 @@ export function balanceRoutes(app: FastifyInstance, world: World) {
   });
 }
 
-const change = z.union([
+export const balanceChange = z.union([
   z.strictObject({ topUp: z.number().int().positive() }),
   z.strictObject({ set: z.number().int().min(0) }),
 ]);
@@ -32,7 +32,7 @@ export function balanceControl(app: FastifyInstance, world: World) {
   const state = () => ({ currency: "NGN", balance: balanceKobo(world) });
   app.get("/balance", state);
   app.post("/balance", (request) => {
-    const wanted = parsed(change, request.body);
+    const wanted = parsed(balanceChange, request.body);
     const held = balanceKobo(world);
     const differenceKobo = "set" in wanted ? wanted.set - held : wanted.topUp;
     if (differenceKobo !== 0) topUp(world, randomUUID(), differenceKobo);

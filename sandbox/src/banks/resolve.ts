@@ -14,15 +14,23 @@ export function resolveAccount(accountNumber: string, bankCode: string): Account
   const bank = bankByCode(bankCode);
   if (!bank) throw refuse(400, `Unknown bank code: ${bankCode}`, { code: "invalid_bank_code" });
   if (!/^\d*$/.test(accountNumber)) throw invalid("Account number should be numeric");
-  if (accountNumber.length !== 10 || accountNumber.endsWith("99")) {
+  const holder = holderOf(accountNumber, bank);
+  if (holder === "not found") {
     throw refuse(422, "Could not resolve account name. Check parameters or try again.", {
       code: "invalid_bank_code",
     });
   }
-  if (accountNumber.endsWith("98")) {
+  if (holder === "no answer") {
     throw refuse(504, "An error occurred", { type: "api_error", code: "unknown" });
   }
-  return { accountNumber, bank, accountName: ownerOf(accountNumber, bank) };
+  return { accountNumber, bank, accountName: holder.name };
+}
+
+/** What the bank says of an account, whichever gateway requests it. */
+export function holderOf(accountNumber: string, bank: Bank) {
+  if (!/^\d{10}$/.test(accountNumber) || accountNumber.endsWith("99")) return "not found";
+  if (accountNumber.endsWith("98")) return "no answer";
+  return { name: ownerOf(accountNumber, bank) };
 }
 
 /** The demo investor's payout account. */

@@ -1,5 +1,6 @@
 import { type Question, type TestCard, cardByNumber, rightAnswers } from "../cards/test-cards.ts";
 import { type Fields, text } from "../http/fields.ts";
+import { expiryOf, koboTyped } from "../http/typed.ts";
 import { type Reason, fail, rejectTransfer, succeed } from "../transactions/outcome.ts";
 import { type Channel, type Transaction, isChannel } from "../transactions/transaction.ts";
 import type { World } from "../world.ts";
@@ -64,13 +65,6 @@ function payByTransfer(world: World, transaction: Transaction, form: Fields): Tr
   return succeed(world, transaction, { channel: "bank_transfer" });
 }
 
-/** Kobo of an amount as typed, parsed digit by digit; 0 if it is not an amount. */
-function koboTyped(typed: string): number {
-  const digits = typed.replaceAll(/[₦,\s]/g, "");
-  const [, naira = "0", kobo = ""] = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(digits) ?? [];
-  return Number(naira + kobo.padEnd(2, "0"));
-}
-
 function payByBank(world: World, transaction: Transaction, form: Fields): Transaction {
   const isTestAccount = text(form, "account") === "0000000000" && text(form, "otp") === "123456";
   const reason: Reason = "incorrect_details";
@@ -82,10 +76,4 @@ export function channelOf(transaction: Transaction, form: Fields): Channel {
   const chosen = form["channel"];
   const isOffered = isChannel(chosen) && transaction.channels.includes(chosen);
   return isOffered ? chosen : (transaction.channels[0] ?? "card");
-}
-
-function expiryOf(written: string | undefined): { month: string; year: string } | undefined {
-  const found = /^\s*(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d\d)\s*$/.exec(written ?? "");
-  const [, month, year] = found ?? [];
-  return month && year ? { month: month.padStart(2, "0"), year: `20${year}` } : undefined;
 }

@@ -1,4 +1,5 @@
 import { type TestCard, testCards } from "../cards/test-cards.ts";
+import { field } from "../http/form-field.ts";
 import { type Piece, html, inNaira } from "../http/page.ts";
 import type { Channel } from "../transactions/transaction.ts";
 
@@ -47,13 +48,6 @@ export const panels: Record<Channel, (amountKobo: number, id: number) => Piece> 
     </div>
   `,
 };
-
-export function field(name: string, label: string, value: string, more = ""): Piece {
-  const extra: Piece = { markup: more };
-  return html`<label class="field"
-    ><span>${label}</span><input name="${name}" value="${value}" autocomplete="off" ${extra}
-  /></label>`;
-}
 
 function grouped(number: string): string {
   return number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");

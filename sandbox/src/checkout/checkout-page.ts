@@ -1,7 +1,8 @@
 import { type Question, rightAnswers } from "../cards/test-cards.ts";
+import { field } from "../http/form-field.ts";
 import { type Piece, html, money, wholePage } from "../http/page.ts";
 import { type Transaction, channelNames, isChannel } from "../transactions/transaction.ts";
-import { field, panels } from "./channel-panels.ts";
+import { panels } from "./channel-panels.ts";
 
 /** The page on which a customer pays. It works without a script: CSS shows the fields of the
  * selected channel. */

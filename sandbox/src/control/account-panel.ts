@@ -1,5 +1,5 @@
 import type { DedicatedAccount } from "../dedicated-accounts/dedicated-account.ts";
-import { field } from "../checkout/channel-panels.ts";
+import { field } from "../http/form-field.ts";
 import { type Piece, html } from "../http/page.ts";
 import type { World } from "../world.ts";
 import { call } from "./call-button.ts";

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { faultSchema } from "../faults/faults.ts";
+import type { CardScripts } from "../cards/scripts.ts";
+import { type Faults, faultSchema } from "../faults/faults.ts";
 import { parsed } from "../http/control-body.ts";
 import { settingsChange } from "../settings.ts";
 import type { World } from "../world.ts";
@@ -11,14 +12,24 @@ const script = z.strictObject({
 
 /** The calls that configure the outside world's behaviour. */
 export function behaviourControl(app: FastifyInstance, world: World) {
-  const { settings, faults, cardScripts } = world;
+  const { settings } = world;
 
   app.get("/settings", () => settings);
   app.post("/settings", (request) => {
     const change = parsed(settingsChange, request.body);
     return Object.assign(settings, change);
   });
+}
 
+export function cardControl(app: FastifyInstance, cardScripts: CardScripts) {
+  app.get("/cards", () => cardScripts.all());
+  app.post<{ Params: { last4: string } }>("/cards/:last4", (request) => {
+    cardScripts.write(request.params.last4, parsed(script, request.body).next);
+    return cardScripts.all();
+  });
+}
+
+export function faultControl(app: FastifyInstance, faults: Faults) {
   app.get("/faults", () => faults.all());
   app.post("/faults", (request) => {
     faults.add(parsed(faultSchema, request.body));
@@ -27,11 +38,5 @@ export function behaviourControl(app: FastifyInstance, world: World) {
   app.delete("/faults", () => {
     faults.clear();
     return faults.all();
-  });
-
-  app.get("/cards", () => cardScripts.all());
-  app.post<{ Params: { last4: string } }>("/cards/:last4", (request) => {
-    cardScripts.write(request.params.last4, parsed(script, request.body).next);
-    return cardScripts.all();
   });
 }

@@ -1,5 +1,6 @@
 import { authorizeAccountTransfer } from "../cards/authorize.ts";
 import { newCode } from "../random.ts";
+import { dueRows } from "../time/due-rows.ts";
 import type { DueWork } from "../time/due-work.ts";
 import { collect } from "../transactions/outcome.ts";
 import type { Transaction } from "../transactions/transaction.ts";
@@ -97,22 +98,5 @@ export function creditedCustomerId(world: World, accountNumber: string): number 
 /** Transfers that are recorded later than they were sent. */
 export function dueBankTransfers(world: World): DueWork {
   const coming = () => world.bankTransfers.list({ where: { state: "coming" } }).toReversed();
-  return {
-    runDue() {
-      const nowMs = world.clock.now().getTime();
-      world.store.atomically(() => {
-        for (const transfer of coming()) {
-          if (transfer.dueAtMs === null || transfer.dueAtMs > nowMs) continue;
-          recordTransfer(world, transfer);
-        }
-      });
-    },
-    nextDueAfter(moment) {
-      const later = coming().flatMap(({ dueAtMs }) =>
-        dueAtMs !== null && dueAtMs > moment.getTime() ? [dueAtMs] : [],
-      );
-      return later.length > 0 ? new Date(Math.min(...later)) : undefined;
-    },
-    undone: () => [],
-  };
+  return dueRows(world, coming, (transfer) => recordTransfer(world, transfer));
 }

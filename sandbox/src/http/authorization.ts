@@ -12,7 +12,8 @@ export function requireKey(app: FastifyInstance, secretKey: string) {
   });
 }
 
-function isSame(a: string, b: string): boolean {
+/** In constant time. */
+export function isSame(a: string, b: string): boolean {
   const [first, second] = [Buffer.from(a), Buffer.from(b)];
   return first.length === second.length && timingSafeEqual(first, second);
 }

@@ -66,7 +66,7 @@ legend{font-weight:600;padding:0;margin:0 0 8px}
 .choices label{flex:1;display:flex;align-items:center;justify-content:center;gap:6px;min-height:48px;border:1px solid #857F70;border-radius:12px;padding:0 4px;cursor:pointer}
 .choices label:has(:checked){border-color:#14573F;box-shadow:inset 0 0 0 1px #14573F}
 .panel{display:none}
-form:has([value=card]:checked) .card-channel,form:has([value=bank_transfer]:checked) .bank_transfer-channel,form:has([value=bank]:checked) .bank-channel{display:block}
+form:has([value=card]:checked) .card-channel,form:has([value=bank_transfer]:checked) .bank_transfer-channel,form:has([value=bank]:checked) .bank-channel,form:has([value=account]:checked) .account-channel,form:has([value=ussd]:checked) .ussd-channel{display:block}
 .field{display:block;margin:0 0 12px}
 .field span{display:block;font-weight:600;font-size:14px;margin:0 0 4px}
 .row{display:flex;gap:12px;flex-wrap:wrap}

@@ -4,7 +4,15 @@ import { Refusal } from "./refusal.ts";
 const BODY_LIMIT_BYTES = 100_000;
 export const FORM = "application/x-www-form-urlencoded";
 
-export function createHttp(): FastifyInstance {
+/** How a provider words an error that no route answers itself. */
+export type ErrorBodies = Readonly<{ refused(message: string): object; broken: object }>;
+
+const paystackBodies: ErrorBodies = {
+  refused: (message) => ({ status: false, message }),
+  broken: { status: false, message: "An error occurred", type: "api_error", code: "unknown" },
+};
+
+export function createHttp(bodies: ErrorBodies = paystackBodies): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: true,
@@ -21,18 +29,17 @@ export function createHttp(): FastifyInstance {
     if (body === "") done(null, {});
     else void parseJson(request, String(body), done);
   });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply, bodies));
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ status: false, message: `Cannot ${request.method} ${request.url}` }),
+    reply.code(404).send(bodies.refused(`Cannot ${request.method} ${request.url}`)),
   );
   return app;
 }
 
-function answerError(error: FastifyError, _request: unknown, reply: FastifyReply) {
+function answerError(error: FastifyError, reply: FastifyReply, bodies: ErrorBodies) {
   if (error instanceof Refusal) return reply.code(error.statusCode).send(error.body);
   const status = error.statusCode ?? 500;
-  if (status < 500) return reply.code(status).send({ status: false, message: error.message });
+  if (status < 500) return reply.code(status).send(bodies.refused(error.message));
   process.stderr.write(`${error.stack ?? error.message}\n`);
-  const body = { status: false, message: "An error occurred", type: "api_error", code: "unknown" };
-  return reply.code(500).send(body);
+  return reply.code(500).send(bodies.broken);
 }

@@ -1,6 +1,7 @@
 import type { Customer } from "../customers/customer.ts";
 import { accountByNumber } from "../dedicated-accounts/accounts-of.ts";
 import { AssignmentRefused, assignNumber } from "../dedicated-accounts/assign.ts";
+import { dueRows } from "../time/due-rows.ts";
 import type { DueWork } from "../time/due-work.ts";
 import type { World } from "../world.ts";
 import { assignmentEvent, identificationEvent } from "./events.ts";
@@ -114,23 +115,8 @@ function customerOf(world: World, { customerId }: Identification): Customer {
 export function dueIdentifications(world: World): DueWork {
   const open = () =>
     ["waiting", "announcing"].flatMap((step) => world.identifications.list({ where: { step } }));
-  return {
-    runDue() {
-      const nowMs = world.clock.now().getTime();
-      world.store.atomically(() => {
-        for (const row of open()) {
-          if (row.dueAtMs === null || row.dueAtMs > nowMs) continue;
-          if (row.step === "waiting") conclude(world, row, row.course);
-          else announceNext(world, row);
-        }
-      });
-    },
-    nextDueAfter(moment) {
-      const later = open().flatMap(({ dueAtMs }) =>
-        dueAtMs !== null && dueAtMs > moment.getTime() ? [dueAtMs] : [],
-      );
-      return later.length > 0 ? new Date(Math.min(...later)) : undefined;
-    },
-    undone: () => [],
-  };
+  return dueRows(world, open, (row) => {
+    if (row.step === "waiting") conclude(world, row, row.course);
+    else announceNext(world, row);
+  });
 }

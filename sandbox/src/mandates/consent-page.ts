@@ -1,5 +1,5 @@
 import { bankByCode } from "../banks/banks.ts";
-import { field } from "../checkout/channel-panels.ts";
+import { field } from "../http/form-field.ts";
 import { type Piece, html, wholePage } from "../http/page.ts";
 import { directDebitBanks } from "./direct-debit-banks.ts";
 import type { MandateRequest } from "./mandate.ts";

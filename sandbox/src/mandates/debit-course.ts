@@ -2,6 +2,7 @@ import { changeBalance } from "../balance/balance.ts";
 import type { Authorization } from "../cards/authorization.ts";
 import { type Fields, text } from "../http/fields.ts";
 import { invalid } from "../http/refusal.ts";
+import { dueRows } from "../time/due-rows.ts";
 import type { DueWork } from "../time/due-work.ts";
 import { record, transactionAmount } from "../transactions/initialize.ts";
 import { announce } from "../transactions/outcome.ts";
@@ -130,21 +131,5 @@ function later(world: World, ms: number): number {
 export function dueDebits(world: World): DueWork {
   const waiting = () =>
     ["processing", "paid"].flatMap((state) => world.debits.list({ where: { state } }).toReversed());
-  return {
-    runDue() {
-      const nowMs = world.clock.now().getTime();
-      world.store.atomically(() => {
-        for (const { dueAtMs, reference, outcome } of waiting()) {
-          if (dueAtMs !== null && dueAtMs <= nowMs) endDebit(world, reference, outcome);
-        }
-      });
-    },
-    nextDueAfter(moment) {
-      const due = waiting().flatMap(({ dueAtMs }) =>
-        dueAtMs !== null && dueAtMs > moment.getTime() ? [dueAtMs] : [],
-      );
-      return due.length > 0 ? new Date(Math.min(...due)) : undefined;
-    },
-    undone: () => [],
-  };
+  return dueRows(world, waiting, ({ reference, outcome }) => endDebit(world, reference, outcome));
 }

@@ -1,5 +1,6 @@
 import { resolveAccount } from "../banks/resolve.ts";
 import { newCode } from "../random.ts";
+import { dueRows } from "../time/due-rows.ts";
 import type { DueWork } from "../time/due-work.ts";
 import type { World } from "../world.ts";
 import { requireDirectDebit } from "./direct-debit-banks.ts";
@@ -96,24 +97,8 @@ export function retryActivation(world: World, mandate: Mandate): void {
 }
 
 export function dueMandates(world: World): DueWork {
-  const waiting = () => world.mandates.list({ where: { status: "pending" } });
-  return {
-    runDue() {
-      const nowMs = world.clock.now().getTime();
-      world.store.atomically(() => {
-        for (const mandate of waiting().toReversed()) {
-          if (mandate.dueAtMs !== null && mandate.dueAtMs <= nowMs) activate(world, mandate);
-        }
-      });
-    },
-    nextDueAfter(moment) {
-      const later = waiting().flatMap(({ dueAtMs }) =>
-        dueAtMs !== null && dueAtMs > moment.getTime() ? [dueAtMs] : [],
-      );
-      return later.length > 0 ? new Date(Math.min(...later)) : undefined;
-    },
-    undone: () => [],
-  };
+  const waiting = () => world.mandates.list({ where: { status: "pending" } }).toReversed();
+  return dueRows(world, waiting, (mandate) => activate(world, mandate));
 }
 
 export function mandateOf(world: World, authorizationCode: string): Mandate | undefined {

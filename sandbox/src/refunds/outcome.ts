@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { changeBalance } from "../balance/balance.ts";
 import { cardByLast4 } from "../cards/test-cards.ts";
+import { dueRows } from "../time/due-rows.ts";
 import type { DueWork } from "../time/due-work.ts";
 import type { World } from "../world.ts";
 import type { Refund } from "./refund.ts";
@@ -51,24 +52,9 @@ export function process(world: World, refund: Refund): Refund {
 export function dueRefunds(world: World): DueWork {
   const waiting = () =>
     ["pending", "processing"].flatMap((status) => world.refunds.list({ where: { status } }));
-  return {
-    runDue() {
-      const nowMs = world.clock.now().getTime();
-      world.store.atomically(() => {
-        for (const refund of waiting()) {
-          if (refund.dueAtMs === null || refund.dueAtMs > nowMs) continue;
-          endRefund(world, refund, outcomeByCard(world, refund));
-        }
-      });
-    },
-    nextDueAfter(moment) {
-      const later = waiting().flatMap(({ dueAtMs }) =>
-        dueAtMs !== null && dueAtMs > moment.getTime() ? [dueAtMs] : [],
-      );
-      return later.length > 0 ? new Date(Math.min(...later)) : undefined;
-    },
-    undone: () => [],
-  };
+  return dueRows(world, waiting, (refund) =>
+    endRefund(world, refund, outcomeByCard(world, refund)),
+  );
 }
 
 function outcomeByCard(world: World, refund: Refund): RefundOutcome {

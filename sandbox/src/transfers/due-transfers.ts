@@ -1,3 +1,4 @@
+import { dueRows } from "../time/due-rows.ts";
 import type { DueWork } from "../time/due-work.ts";
 import type { World } from "../world.ts";
 import { becomes } from "./outcome.ts";
@@ -7,22 +8,7 @@ import { becomes } from "./outcome.ts";
 export function dueTransfers(world: World): DueWork {
   const waiting = () =>
     ["pending", "otp"].flatMap((status) => world.transfers.list({ where: { status } }));
-  return {
-    runDue() {
-      const nowMs = world.clock.now().getTime();
-      world.store.atomically(() => {
-        for (const transfer of waiting()) {
-          if (transfer.dueAtMs === null || transfer.dueAtMs > nowMs) continue;
-          becomes(world, transfer, transfer.status === "otp" ? "abandoned" : "success");
-        }
-      });
-    },
-    nextDueAfter(moment) {
-      const later = waiting().flatMap(({ dueAtMs }) =>
-        dueAtMs !== null && dueAtMs > moment.getTime() ? [dueAtMs] : [],
-      );
-      return later.length > 0 ? new Date(Math.min(...later)) : undefined;
-    },
-    undone: () => [],
-  };
+  return dueRows(world, waiting, (transfer) =>
+    becomes(world, transfer, transfer.status === "otp" ? "abandoned" : "success"),
+  );
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { parsed } from "../http/control-body.ts";
-import type { World } from "../world.ts";
+import type { Webhooks } from "./webhooks.ts";
 
 const faultsSchema = z.strictObject({
   mode: z.enum(["normal", "drop", "hold"]).default("normal"),
@@ -17,7 +17,7 @@ const handMade = z.strictObject({
   signature: z.string().optional(),
 });
 
-export function webhookControl(app: FastifyInstance, { webhooks }: World) {
+export function webhookControl(app: FastifyInstance, webhooks: Webhooks) {
   app.get("/webhooks", () =>
     webhooks.list().map(({ event, body, state, dueAtMs, tries, createdAt, copyOf }) => ({
       event,

@@ -18,9 +18,9 @@ export type Delivery = {
   copyOf: number | null;
 };
 
-export function deliveries(store: Store): Collection<Delivery> {
+export function deliveries(store: Store, table: string): Collection<Delivery> {
   return collection<Delivery>(store, {
-    name: "deliveries",
+    name: table,
     firstId: 1,
     key: (delivery) => delivery.key,
     indexed: ["state"],

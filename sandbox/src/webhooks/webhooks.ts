@@ -3,13 +3,11 @@ import { type Dice, seededDice } from "../random.ts";
 import type { Store } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Delivery, deliveries } from "./delivery.ts";
-import { nextTryAt } from "./ladder.ts";
-import { sign } from "./signature.ts";
+import type { WebhookScheme } from "./scheme.ts";
 
 /** Webhooks are sent immediately, retried on the provider's schedule until the response is 200, and
  * survive a restart. Delivery can be made as unreliable as it is in reality. */
 
-const TIMEOUT_MS = 30_000;
 const AT_ONCE = 16;
 const SHUFFLE_WITHIN_MS = 400;
 
@@ -32,11 +30,11 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 export function createWebhooks(options: {
   store: Store;
   clock: Clock;
-  secretKey: string;
+  scheme: WebhookScheme;
   url: string | undefined;
 }) {
-  const { store, clock, secretKey } = options;
-  const all = deliveries(store);
+  const { store, clock, scheme } = options;
+  const all = deliveries(store, scheme.table);
   const underWay = new Map<number, Promise<void>>();
   const closing = new AbortController();
   const dice: Dice = seededDice(1);
@@ -94,7 +92,7 @@ export function createWebhooks(options: {
     if (closing.signal.aborted) return;
     const tries = [...delivery.tries, { at: clock.now().toISOString(), answer }];
     const firstTriedAtMs = delivery.firstTriedAtMs ?? nowMs();
-    const next = nextTryAt({ tries: tries.length, firstTriedAtMs, nowMs: nowMs() });
+    const next = scheme.nextTryAt({ tries: tries.length, firstTriedAtMs, nowMs: nowMs() });
     const tried = { ...delivery, tries, firstTriedAtMs };
     if (answer === "200") all.save({ ...tried, state: "delivered" });
     else if (next === undefined) all.save({ ...tried, state: "given-up" });
@@ -109,11 +107,11 @@ export function createWebhooks(options: {
         method: "POST",
         body,
         redirect: "manual",
-        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), closing.signal]),
+        signal: AbortSignal.any([AbortSignal.timeout(scheme.timeoutMs), closing.signal]),
         headers: {
           "content-type": "application/json",
           "user-agent": "sandbox",
-          "x-paystack-signature": signature ?? sign(body, secretKey),
+          ...scheme.headers(body, signature),
         },
       });
       await response.body?.cancel();
@@ -131,6 +129,10 @@ export function createWebhooks(options: {
     /** `beside` are further fields of the body, which one event has. */
     send: (event: string, data: unknown, beside: object = {}) =>
       enqueueWithDuplicates(event, JSON.stringify({ event, ...beside, data }), null),
+
+    /** A body without the fields that name its event. */
+    sendBody: (event: string, body: object) =>
+      enqueueWithDuplicates(event, JSON.stringify(body), null),
 
     sendRaw: (body: string, signature: string | undefined) =>
       enqueueWithDuplicates("hand-made", body, signature ?? null),

@@ -1,8 +1,23 @@
 import type { Config } from "#config.ts";
-import type { Gateway } from "./gateway.ts";
+import { flutterwaveGateway } from "./flutterwave/flutterwave.ts";
+import type { Gateway, GatewayName } from "./gateway.ts";
 import { paystackGateway } from "./paystack/paystack.ts";
 
-/** The gateway that the configuration names. */
+type Settings = Pick<Config, "paystack" | "flutterwave">;
+
+/** The first gateway of the configuration, which is always there. */
 export function gatewayOf({ paystack }: Pick<Config, "paystack">): Gateway {
   return paystackGateway(paystack);
+}
+
+/** Every configured gateway, the first one first. */
+export function gateways({ paystack, flutterwave }: Settings): readonly Gateway[] {
+  return [paystackGateway(paystack), ...(flutterwave ? [flutterwaveGateway(flutterwave)] : [])];
+}
+
+/** Money is bound to the gateway that took it, so one that is no longer configured is an error. */
+export function gatewayNamed(config: Settings, name: GatewayName): Gateway {
+  const found = gateways(config).find((gateway) => gateway.name === name);
+  if (!found) throw new Error(`The gateway ${name} is not configured.`);
+  return found;
 }

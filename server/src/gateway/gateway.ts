@@ -11,6 +11,8 @@ import type {
 /** The payment gateway's interface in our own types. Domains call this interface; each provider has
  * a folder that translates it to the provider's HTTP API. */
 export type Gateway = Readonly<{
+  name: GatewayName;
+  capabilities: Capabilities;
   /** Whether our key is for test or live mode. */
   mode: Mode;
   /** The only origin to which an investor's browser is sent for paying. */
@@ -18,7 +20,8 @@ export type Gateway = Readonly<{
 
   /** Opens a checkout page. A reused reference is refused with `duplicate_reference`. */
   startCheckout(request: CheckoutRequest): Promise<Outcome<CheckoutPage>>;
-  /** An unknown reference is refused with `not_found`. */
+  /** An unknown reference is refused with `not_found`. If several payments were made under one, it is
+   * the first; each other one has a reference of the gateway's. */
   fetchCharge(reference: string): Promise<Outcome<Charge>>;
   fetchChargeById(gatewayId: string): Promise<Outcome<Charge>>;
   /** Charges a stored authorization. A reused reference is refused with `duplicate_reference`,
@@ -95,6 +98,28 @@ export type Gateway = Readonly<{
   isSigned(body: Buffer, headers: WebhookHeaders): boolean;
   /** `undefined` if the text is not an event of the provider. */
   readEvent(text: string): GatewayEvent | undefined;
+}>;
+
+export type GatewayName = "paystack" | "flutterwave";
+
+/** What a gateway can do. An operation that it does not have is refused with `not_supported`. */
+type Capabilities = Readonly<{
+  /** A kept card can be charged without its owner. */
+  silentCardCharge: boolean;
+  /** A removed card is deactivated at the gateway. Elsewhere only our copy is erased. */
+  deactivatesCards: boolean;
+  mandates: boolean;
+  ownAccountNumbers: boolean;
+  /** A checkout page that was never tried is found as `abandoned`. Elsewhere it is `not_found`. */
+  findsUntriedCheckouts: boolean;
+  /** A payout needs a recipient that was created before. */
+  payoutNeedsRecipient: boolean;
+  /** A payout's amount is a multiple of this. */
+  payoutStepKobo: bigint;
+  /** A transfer has the banks' id. */
+  tellsSessionId: boolean;
+  /** A paid transfer that came back is `reversed`. Elsewhere only the balance ledger shows it. */
+  tellsReversals: boolean;
 }>;
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -225,8 +250,11 @@ export type Bank = Readonly<{ code: string; name: string }>;
 
 export type TransferRequest = Readonly<{
   amountKobo: bigint;
-  recipientCode: string;
   reference: string;
+  /** A function, so that no log or error ever shows it. */
+  to: () => AccountNumber & Readonly<{ accountName: string }>;
+  /** Required if a payout needs a recipient. */
+  recipientCode: string | undefined;
 }>;
 
 /** One payment to a bank account, parsed leniently. `status` is `success`; `failed`, `reversed`,
@@ -265,7 +293,7 @@ export type GatewayEvent =
   | Readonly<{ kind: "transfer"; name: string; reference: string; transfer: Transfer }>
   | (Event & Readonly<{ kind: "transfer-rejected"; rejected: TransferRejected }>)
   /** Refund events do not say which refund of the payment they mean. */
-  | (Event & Readonly<{ kind: "refund"; paymentReference: string }>)
+  | (Event & Readonly<{ kind: "refund"; payment: { reference: string } | { gatewayId: string } }>)
   | (Event & Readonly<{ kind: "dispute"; dispute: GatewayDispute; isReminder: boolean }>)
   /** A customer has allowed debits, or their bank has activated them. The first event names no
    * request, so it only triggers a query. */

@@ -60,6 +60,18 @@ test("a webhook of the other mode books nothing and becomes a finding", async ()
   await pay.expectBooksToAgree();
 });
 
+test("a failed attempt is queried, and no finding where nothing was paid", async () => {
+  expect(await outcomeOf(telling({ status: "failed", domain: undefined }))).toBe("unpaid");
+  await pay.webhookFaults("drop");
+  await pay.paid(reference);
+  await pay.webhookFaults("normal");
+  const late = telling({ status: "failed", domain: undefined, fees: null });
+  expect(await outcomeOf(late)).toBe("settled");
+  expect(await pay.findings(reference)).toEqual([]);
+  expect(await pay.stashOf(investor)).toBe(500_000n);
+  await pay.expectBooksToAgree();
+});
+
 test.each([
   ["another sum", { amount: 900_000, requested_amount: 900_000 }],
   ["another currency", { currency: "USD" }],

@@ -3,14 +3,15 @@
 export type Balance = Readonly<{ currency: string; balanceKobo: bigint }>;
 
 /** One entry of the gateway's balance ledger. Every field is required, because the entries are
- * summed. */
+ * summed. Ids are ordered by time. */
 export type BalanceEntry = Readonly<{
   id: bigint;
   balanceKobo: bigint;
   differenceKobo: bigint;
   currency: string;
   createdAt: Date;
-  /** The kind of object that the entry is about, in the gateway's words, and its id. */
+  /** The kind of object that the entry is about, in the gateway's words, and its id, or else its
+   * reference. */
   model: string;
   modelRow: string | null;
 }>;

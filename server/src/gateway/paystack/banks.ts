@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type AccountNumber, type Bank, CURRENCY } from "#gateway/gateway.ts";
 import type { Outcome } from "#gateway/outcome.ts";
+import { word } from "#gateway/wire.ts";
 import { type Paystack, call, callPage } from "./client.ts";
-import { word } from "./schemas.ts";
 
 /** Paystack's bank and account lookups. */
 

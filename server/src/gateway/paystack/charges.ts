@@ -6,8 +6,9 @@ import type {
   CheckoutRequest,
   ReusableCard,
 } from "#gateway/gateway.ts";
+import { gatewayId, moment, reference, word } from "#gateway/wire.ts";
 import { type Paystack, call, find } from "./client.ts";
-import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
+import { kobo, readable } from "./schemas.ts";
 import { transferIn } from "./transfer-in.ts";
 
 /** Paystack's incoming payments: checkout pages, charges of kept cards, and the status of

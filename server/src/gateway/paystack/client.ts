@@ -1,25 +1,22 @@
 import * as z from "zod";
 import type { Config } from "#config.ts";
-import { instrument } from "#platform/observability/instrumentation.ts";
+import { type Call, exchange } from "#gateway/exchange.ts";
 import type { Page } from "#gateway/lists.ts";
 import type { Outcome } from "#gateway/outcome.ts";
-import { parseJson } from "./schemas.ts";
+import { parseJson } from "#gateway/wire.ts";
 
 /** Calls of Paystack's HTTP API. The outcome is a value: done, refused with a reason, or unknown.
  * It is unknown after a time-out, a 429, a 5xx or a response that is not JSON, and then the same
- * reference has to be queried. Keys, bodies and card authorizations never appear in an error or a
- * log. */
+ * reference has to be queried. */
 
 export type Paystack = Config["paystack"];
-
-export type Call = Readonly<{ method: string; path: string; timeoutMs: number; body?: unknown }>;
 
 export async function call<Schema extends z.ZodType>(
   paystack: Paystack,
   schema: Schema,
   request: Call,
 ): Promise<Outcome<z.output<Schema>>> {
-  const outcome = await exchange(paystack, request);
+  const outcome = await exchange(paystack, request, read);
   if (outcome.kind !== "ok") return outcome;
   const value = schema.safeParse(outcome.value.data);
   return value.success ? { kind: "ok", value: value.data } : UNREADABLE;
@@ -42,7 +39,7 @@ export async function callPage<Row extends z.ZodType>(
   row: Row,
   request: Call,
 ): Promise<Outcome<Page<z.output<Row>>>> {
-  const outcome = await exchange(paystack, request);
+  const outcome = await exchange(paystack, request, read);
   if (outcome.kind !== "ok") return outcome;
   const rows = z.array(row).safeParse(outcome.value.data);
   const next = cursor.safeParse(outcome.value.meta).data?.next;
@@ -58,7 +55,7 @@ export async function callNumberedPage<Row extends z.ZodType>(
   { query, page, ...request }: Call & { query: URLSearchParams; page: string },
 ): Promise<Outcome<Page<z.output<Row>>>> {
   const path = `${request.path}?${query.toString()}&page=${page}`;
-  const outcome = await exchange(paystack, { ...request, path });
+  const outcome = await exchange(paystack, { ...request, path }, read);
   if (outcome.kind !== "ok") return outcome;
   const rows = z.array(row).safeParse(outcome.value.data);
   if (!rows.success) return UNREADABLE;
@@ -92,64 +89,13 @@ const envelope = z.object({
 
 type Envelope = z.output<typeof envelope>;
 
-function exchange(paystack: Paystack, request: Call): Promise<Outcome<Envelope>> {
-  return instrument(
-    { what: "call", of: "gateway", operation: operationOf(request) },
-    () => send(paystack, request),
-    (outcome) => outcome.kind,
-  );
-}
-
-/** One name for paths that differ only in ids. */
-function operationOf({ method, path }: Call): string {
-  const [address = ""] = path.split("?");
-  const words = address.split("/").map((part) => (/^[a-z_]*$/.test(part) ? part : ":id"));
-  return `${method} ${words.join("/")}`;
-}
-
-async function send(paystack: Paystack, request: Call): Promise<Outcome<Envelope>> {
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(paystack.baseUrl + request.path, {
-      method: request.method,
-      headers: {
-        authorization: `Bearer ${paystack.secretKey}`,
-        accept: "application/json",
-        ...(request.body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      body: request.body === undefined ? null : JSON.stringify(request.body),
-      redirect: "manual",
-      signal: AbortSignal.timeout(request.timeoutMs),
-    });
-    text = await response.text();
-  } catch (error) {
-    const timedOut = error instanceof DOMException && error.name === "TimeoutError";
-    return { kind: "unknown", reason: timedOut ? "timeout" : "no connection" };
-  }
-  return read(response, text);
-}
-
-function read({ status, headers }: Response, text: string): Outcome<Envelope> {
-  if (status === 429) return rateLimited(headers);
-  if (status < 200 || status >= 500 || status === 408 || (status >= 300 && status < 400)) {
-    return { kind: "unknown", reason: `status ${status}` };
-  }
+function read(status: number, text: string): Outcome<Envelope> {
   const answer = envelope.safeParse(parseJson(text));
   if (!answer.success) return { kind: "unknown", reason: `status ${status}, not its envelope` };
   if (!answer.data.status || status >= 400) {
     return { kind: "refused", code: codeOf(answer.data, status), status };
   }
   return { kind: "ok", value: answer.data };
-}
-
-const LONGEST_WAIT_SECONDS = 3_600;
-
-function rateLimited(headers: Headers): Outcome<never> {
-  const seconds = Number(headers.get("x-ratelimit-reset") ?? headers.get("retry-after") ?? "");
-  const known = Number.isFinite(seconds) && seconds > 0;
-  const waitSeconds = known ? Math.min(seconds, LONGEST_WAIT_SECONDS) : 60;
-  return { kind: "unknown", reason: "rate limited", retryAfterMs: waitSeconds * 1_000 };
 }
 
 /** Reasons that older endpoints give as text only. */

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
+import { kobo, readable } from "./schemas.ts";
 import { instrument } from "#platform/observability/instrumentation.ts";
 import { type Paystack, call, find } from "./client.ts";
 import type { DisputeReply, EvidenceUpload, GatewayDispute } from "#gateway/sent-back.ts";
 import type { Outcome } from "#gateway/outcome.ts";
+import { gatewayId, moment, reference, word } from "#gateway/wire.ts";
 
 /** Paystack's disputes, parsed leniently: only the fields used here. The payment's reference is in
  * the nested transaction; the one beside it is usually null. */

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { BalanceEntry, PageRequest } from "#gateway/lists.ts";
+import { gatewayId, word } from "#gateway/wire.ts";
 import { dispute } from "./disputes.ts";
 import { charge } from "./charges.ts";
 import { type Paystack, call, callNumberedPage, callPage } from "./client.ts";
 import { refund } from "./refunds.ts";
-import { gatewayId, word } from "./schemas.ts";
 import { transfer } from "./transfers.ts";
 
 /** Paystack's lists, a page at a time. Payments and transfers have cursors; refunds, disputes and

@@ -6,8 +6,8 @@ import type {
   StartedMandate,
 } from "#gateway/gateway.ts";
 import type { Outcome } from "#gateway/outcome.ts";
+import { gatewayId } from "#gateway/wire.ts";
 import { type Paystack, call, find } from "./client.ts";
-import { gatewayId } from "./schemas.ts";
 
 /** Paystack's direct debit: the consent to debit a bank account, and its state. The list carries
  * whole account numbers; only the last four digits leave this file. */

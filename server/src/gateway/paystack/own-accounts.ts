@@ -6,8 +6,8 @@ import type {
   IdentificationFailure,
 } from "#gateway/gateway.ts";
 import type { Outcome } from "#gateway/outcome.ts";
+import { gatewayId, moment } from "#gateway/wire.ts";
 import { type Paystack, call, find } from "./client.ts";
-import { gatewayId, moment } from "./schemas.ts";
 
 /** Paystack's dedicated account numbers. One call identifies the customer and assigns the number;
  * its response has no data and no reference, so the customer is fetched to see what became of

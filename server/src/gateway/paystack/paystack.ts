@@ -31,8 +31,20 @@ import { isSigned, readEvent } from "./webhooks.ts";
 /** Paystack as a gateway. */
 export function paystackGateway(paystack: Config["paystack"]): Gateway {
   return {
+    name: "paystack",
     mode: paystack.mode,
     checkoutOrigin: paystack.checkoutOrigin,
+    capabilities: {
+      silentCardCharge: true,
+      deactivatesCards: true,
+      mandates: true,
+      ownAccountNumbers: true,
+      findsUntriedCheckouts: true,
+      payoutNeedsRecipient: true,
+      payoutStepKobo: 1n,
+      tellsSessionId: true,
+      tellsReversals: true,
+    },
     startCheckout: (request) => initializeTransaction(paystack, request),
     fetchCharge: (reference) => verifyTransaction(paystack, reference),
     fetchChargeById: (gatewayId) => fetchChargeById(paystack, gatewayId),

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { GatewayRefund, RefundRequest } from "#gateway/sent-back.ts";
 import type { Outcome } from "#gateway/outcome.ts";
+import { gatewayId, moment, reference, word } from "#gateway/wire.ts";
 import { type Paystack, call, callNumberedPage } from "./client.ts";
-import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
+import { kobo, readable } from "./schemas.ts";
 
 /** Paystack's refunds. The payment is an id in a list and an object in the response that creates a
  * refund. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { TransferIn } from "#gateway/gateway.ts";
-import { parseJson } from "./schemas.ts";
+import { parseJson } from "#gateway/wire.ts";
 
 /** The part of a charge that says what was transferred to whose account number. The receiving
  * number is in the authorization, or only in the metadata. */

@@ -9,8 +9,9 @@ import {
 } from "#gateway/gateway.ts";
 import type { Period } from "#gateway/lists.ts";
 import type { Outcome } from "#gateway/outcome.ts";
+import { gatewayId, moment, reference, word } from "#gateway/wire.ts";
 import { type Paystack, call, callPage, find } from "./client.ts";
-import { gatewayId, kobo, moment, readable, reference, word } from "./schemas.ts";
+import { kobo, readable } from "./schemas.ts";
 
 /** Paystack's outgoing transfers and their recipients. */
 

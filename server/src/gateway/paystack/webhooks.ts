@@ -1,12 +1,13 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod";
 import type { GatewayEvent } from "#gateway/gateway.ts";
+import { parseJson, reference } from "#gateway/wire.ts";
 import { equalBytes } from "#platform/secrets/secrets.ts";
 import { charge } from "./charges.ts";
 import type { Paystack } from "./client.ts";
 import { dispute } from "./disputes.ts";
 import { identificationFailure } from "./own-accounts.ts";
-import { kobo, parseJson, readable, reference } from "./schemas.ts";
+import { kobo, readable } from "./schemas.ts";
 import { transfer } from "./transfers.ts";
 
 /** Paystack's webhooks: signed bytes with an event name, and data that depend on it. */
@@ -89,9 +90,9 @@ function eventAbout(
     return { kind: "transfer", name, reference, transfer: read };
   }
   if (name.startsWith("refund.")) {
-    const paymentReference = ofRefund.safeParse(data).data?.transaction_reference;
-    if (paymentReference === undefined) return unreadable;
-    return { ...event, kind: "refund", paymentReference };
+    const paid = ofRefund.safeParse(data).data?.transaction_reference;
+    if (paid === undefined) return unreadable;
+    return { ...event, kind: "refund", payment: { reference: paid } };
   }
   if (ASSIGNMENTS.has(name)) {
     const email = ofCustomer.safeParse(data).data?.customer.email;

@@ -5,9 +5,9 @@ import { type Answer, queryGateway, settlePayment } from "./settle-payment.ts";
 import { chargeDetails } from "./record-outcome.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
 
-/** Handles the webhook of a successful charge. A webhook that equals its intent settles it. If it
- * differs or is incomplete, the gateway is queried and its answer decides. What neither confirms
- * books nothing and becomes a finding. */
+/** Handles the webhook of a charge. A webhook that equals its intent settles it. If it differs or is
+ * incomplete, the gateway is queried and its answer decides. A success that neither confirms books
+ * nothing and becomes a finding. */
 export function chargeEvents(runtime: PaymentsRuntime): EventHandler<"charge"> {
   return async ({ charge, reference }, conclude) => {
     const verdict = await inTransaction(runtime.db, async (tx) => {
@@ -40,6 +40,8 @@ function conclusionOf({
   if (isBooked && answer.kind === "answered" && !contradicts(reported, answer.charge)) {
     return { kind: "handled", outcome };
   }
+  // A failed attempt claims no money that the answer could confirm.
+  if (!isBooked && reported.status === "failed") return { kind: "handled", outcome };
   const kind = isBooked ? "webhook-contradicted" : "charge-unconfirmed";
   return {
     kind: "reported",

@@ -21,14 +21,31 @@ import type { Outcome } from "#gateway/outcome.ts";
 /** Events do not say which refund of the payment they mean, so they only trigger a query, and the
  * answer decides. */
 export function refundEvents(runtime: PaymentsRuntime): EventHandler<"refund"> {
-  return async ({ paymentReference }, conclude) => {
-    await queryRefunds(runtime, paymentReference, (tx, answer) => {
+  return async ({ payment }, conclude) => {
+    const concludeBy = (tx: Tx, answer: Answer<unknown>) => {
       if (answer.kind === "unknown") {
         return conclude(tx, { kind: "later", retryAfterMs: answer.retryAfterMs });
       }
       return conclude(tx, { kind: "handled", outcome: answer.kind });
-    });
+    };
+    const reference = await referenceOfPayment(runtime, payment);
+    if (reference.kind === "ok") return queryRefunds(runtime, reference.value, concludeBy);
+    const answer = unanswered(runtime, "a refunded payment", reference);
+    return inTransaction(runtime.db, (tx) => concludeBy(tx, answer));
   };
+}
+
+async function referenceOfPayment(
+  { config }: PaymentsRuntime,
+  payment: { reference: string } | { gatewayId: string },
+): Promise<Outcome<string>> {
+  if ("reference" in payment) return { kind: "ok", value: payment.reference };
+  const outcome = await gatewayOf(config).fetchChargeById(payment.gatewayId);
+  if (outcome.kind !== "ok") return outcome;
+  const { reference } = outcome.value;
+  return reference === undefined
+    ? { kind: "unknown", reason: "a transaction without a reference" }
+    : { kind: "ok", value: reference };
 }
 
 /** Polls a refund whose end is unknown. If the response to sending it was lost, it is looked up in

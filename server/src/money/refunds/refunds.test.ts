@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Refunding, startRefunding } from "#test/refunding.ts";
 import { referenceOf } from "#gateway/reference.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
+import { refundEvents } from "./query-refunds.ts";
 
 /** Refunds in the whole product, checked against the gateway's own records. */
 
@@ -37,6 +39,29 @@ describe("a refund", () => {
     expect(await world.refundHeldOf(ada)).toBe(0n);
     expect(await world.stashOf(ada)).toBe(0n);
     expect(await world.subjects(ada.email)).toContain("We sent ₦5,000 back to you");
+    await world.expectBooksToAgree();
+  });
+
+  it("is looked up by the gateway's id of the payment, where an event says only that", async () => {
+    const ada = await world.investor();
+    const reference = await world.settled(ada, 5_000);
+    const id = await world.refunded(reference);
+    await world.webhookFaults("drop");
+    await world.become(reference, "processed");
+    await world.webhookFaults("normal");
+    const { gatewayId } = await world.payment(reference);
+    const conclusions: unknown[] = [];
+    await refundEvents(withPaymentHandlers(world.runtime))(
+      {
+        kind: "refund",
+        name: "refund",
+        reference: undefined,
+        payment: { gatewayId: gatewayId ?? "" },
+      },
+      async (_tx, conclusion) => void conclusions.push(conclusion),
+    );
+    expect(conclusions).toEqual([{ kind: "handled", outcome: "answered" }]);
+    expect((await world.row(id)).state).toBe("done");
     await world.expectBooksToAgree();
   });
 

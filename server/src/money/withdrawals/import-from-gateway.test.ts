@@ -26,8 +26,9 @@ async function lost(accountNumber: string, naira: number, outcome = "success"): 
   const made = await gateway.createRecipient(account);
   if (made.kind !== "ok") throw new Error(made.kind);
   const reference = referenceOf("withdrawal", newId());
-  const wish = { amountKobo: BigInt(naira * 100), recipientCode: made.value.recipientCode };
-  await gateway.sendTransfer({ ...wish, reference });
+  const { recipientCode } = made.value;
+  const amountKobo = BigInt(naira * 100);
+  await gateway.sendTransfer({ amountKobo, reference, to: () => account, recipientCode });
   await flow.become(reference, outcome);
   return reference;
 }

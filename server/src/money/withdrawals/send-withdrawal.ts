@@ -12,7 +12,7 @@ import { readRecipient, recordGatewayCode } from "#people/accounts/recipient.ts"
 import { mayNotSend, returnMoney, settleWithdrawal } from "./settle-withdrawal.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import type { Transfer } from "#gateway/gateway.ts";
+import type { Transfer, TransferRequest } from "#gateway/gateway.ts";
 import { type Refused, reasonOf } from "#gateway/outcome.ts";
 import type { FindingKind } from "#money/findings/finding-kinds.ts";
 import { report } from "#money/findings/findings.ts";
@@ -44,7 +44,7 @@ type Refusal = Readonly<{
 export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
   const { clock, config, db } = runtime;
   const { id, reference, amountKobo } = withdrawal;
-  const recipient = await createRecipient(runtime, withdrawal.recipientId);
+  const recipient = await findRecipient(runtime, withdrawal.recipientId);
   if (recipient.kind !== "known") {
     return recordNotTaken(runtime, withdrawal, { refusal: recipient, sending: undefined });
   }
@@ -56,8 +56,8 @@ export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): 
       : recordSending(tx, "withdrawal", { id, now, nextStepAt }),
   );
   if (sending === undefined) return;
-  const { code: recipientCode } = recipient;
-  const call = () => gatewayOf(config).sendTransfer({ amountKobo, recipientCode, reference });
+  const { to, recipientCode } = recipient;
+  const call = () => gatewayOf(config).sendTransfer({ amountKobo, reference, to, recipientCode });
   const unknown = (retryAfterMs: number | undefined) =>
     recordUnknown(runtime, withdrawal, { sending, retryAfterMs });
   await submit(
@@ -74,22 +74,24 @@ export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): 
   );
 }
 
-type Recipient = { kind: "known"; code: string } | Refusal;
+type Recipient = ({ kind: "known" } & Pick<TransferRequest, "to" | "recipientCode">) | Refusal;
 
-/** The gateway's recipient code. Creating the same recipient twice changes nothing. */
-async function createRecipient(runtime: Runtime, id: string): Promise<Recipient> {
+/** With the gateway's recipient code, if it needs one. Creating the same recipient twice changes
+ * nothing. */
+async function findRecipient(runtime: Runtime, id: string): Promise<Recipient> {
   const { config, db, log } = runtime;
+  const gateway = gatewayOf(config);
   const recipient = await readRecipient(runtime, id);
-  if (recipient.gatewayCode !== null) return { kind: "known", code: recipient.gatewayCode };
-  const outcome = await gatewayOf(config).createRecipient({
-    accountNumber: recipient.accountNumber(),
-    bankCode: recipient.bankCode,
-    accountName: recipient.accountName,
-  });
+  const { accountName, bankCode, gatewayCode } = recipient;
+  const to = () => ({ accountNumber: recipient.accountNumber(), bankCode, accountName });
+  if (!gateway.capabilities.payoutNeedsRecipient)
+    return { kind: "known", to, recipientCode: undefined };
+  if (gatewayCode !== null) return { kind: "known", to, recipientCode: gatewayCode };
+  const outcome = await gateway.createRecipient(to());
   if (outcome.kind === "ok") {
-    const { recipientCode: code } = outcome.value;
-    await recordGatewayCode(db, id, code);
-    return { kind: "known", code };
+    const { recipientCode } = outcome.value;
+    await recordGatewayCode(db, id, recipientCode);
+    return { kind: "known", to, recipientCode };
   }
   log.warn({ recipientId: id, why: reasonOf(outcome) }, "the gateway did not take a recipient");
   if (outcome.kind === "refused") return refusalOf(outcome);

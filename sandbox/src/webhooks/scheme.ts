@@ -1,0 +1,22 @@
+import { nextTryAt } from "./ladder.ts";
+import { sign } from "./signature.ts";
+
+/** What differs between providers in how webhooks are sent. */
+export type WebhookScheme = Readonly<{
+  /** Where the deliveries are stored. */
+  table: string;
+  timeoutMs: number;
+  /** `signature` replaces the right one. */
+  headers(body: string, signature: string | null): Record<string, string>;
+  /** `undefined`: given up. */
+  nextTryAt(done: { tries: number; firstTriedAtMs: number; nowMs: number }): number | undefined;
+}>;
+
+export function paystackScheme(secretKey: string): WebhookScheme {
+  return {
+    table: "deliveries",
+    timeoutMs: 30_000,
+    headers: (body, signature) => ({ "x-paystack-signature": signature ?? sign(body, secretKey) }),
+    nextTryAt,
+  };
+}

@@ -1,0 +1,43 @@
+import { closeFixedGateways, fixedGateway, ok, pages } from "#test/fixed-gateway.ts";
+import { afterEach, expect, test } from "vitest";
+import { listBalanceEntries } from "./statement.ts";
+
+afterEach(closeFixedGateways);
+
+const line = (date: string, before: number, after: number) => ({
+  type: after > before ? "C" : "D",
+  amount: Math.abs(after - before),
+  currency: "NGN",
+  balance_before: before,
+  balance_after: after,
+  reference: "FLW-1",
+  date,
+  remarks: "Payment",
+  statement_type: "collection",
+});
+
+const statement = (transactions: unknown) => ok({ ...pages(1), transactions });
+
+test("the lines of the statement have the same ids whenever they are read, newest first", async () => {
+  const lines = [
+    line("2026-11-21T08:00:02Z", 2462.375, 1462.375),
+    line("2026-11-21T08:00:01Z", 0, 2462.375),
+  ];
+  const { flutterwave } = await fixedGateway({ "/v3/wallet/statement": statement(lines) });
+  const outcome = await listBalanceEntries(flutterwave, 1);
+  const turned = await fixedGateway({ "/v3/wallet/statement": statement(lines.toReversed()) });
+  expect(await listBalanceEntries(turned.flutterwave, 1)).toEqual(outcome);
+  const rows = outcome.kind === "ok" ? outcome.value : [];
+  expect(rows.map(({ differenceKobo }) => differenceKobo)).toEqual([-100_000n, 246_237n]);
+  expect(rows[0]?.balanceKobo).toBe(146_237n);
+  expect(rows[0]?.model).toBe("transaction");
+  const [newer = 0n, older = 0n] = rows.map(({ id }) => id);
+  expect(newer).toBeGreaterThan(older);
+  expect(newer).toBeLessThan(2n ** 63n);
+});
+
+test("a statement whose amounts do not lead from balance to balance is not read", async () => {
+  const wrong = { ...line("2026-11-21T08:00:01Z", 0, 2500), amount: 2400 };
+  const { flutterwave } = await fixedGateway({ "/v3/wallet/statement": statement([wrong]) });
+  expect(await listBalanceEntries(flutterwave, 1)).toMatchObject({ kind: "unknown" });
+});

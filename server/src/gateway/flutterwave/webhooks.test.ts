@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { isSigned, readEvent } from "./webhooks.ts";
+
+const flutterwave = {
+  baseUrl: "http://localhost:1/v3",
+  checkoutOrigin: "http://localhost:1",
+  secretKey: "FLWSECK_TEST-for-tests-X",
+  secretHash: "a hash of our own choice, long enough",
+  previousSecretHash: "the hash before it, as long as that",
+  mode: "test",
+} as const;
+
+test("the secret hash is accepted, and the previous one if there is one", () => {
+  const { previousSecretHash, secretHash } = flutterwave;
+  expect(isSigned(flutterwave, secretHash)).toBe(true);
+  expect(isSigned(flutterwave, previousSecretHash)).toBe(true);
+  expect(isSigned({ ...flutterwave, previousSecretHash: undefined }, previousSecretHash)).toBe(
+    false,
+  );
+});
+
+test.each([undefined, "", "another", ["a", "b"], flutterwave.secretHash.toUpperCase()])(
+  "%s is no signature",
+  (hash) => {
+    expect(isSigned(flutterwave, hash)).toBe(false);
+  },
+);
+
+const body = (event: string, data: unknown) => JSON.stringify({ event, data });
+const paid = {
+  id: 4975363,
+  tx_ref: "fund-1",
+  amount: 5000.5,
+  currency: "NGN",
+  status: "successful",
+};
+
+test("a payment's webhook is a hint: it has no mode, so that it books nothing alone", () => {
+  const event = readEvent(body("charge.completed", paid));
+  expect(event).toMatchObject({
+    kind: "charge",
+    name: "charge.completed",
+    reference: "fund-1",
+    charge: { domain: undefined, status: "success", amountKobo: 500_050n },
+  });
+});
+
+test("a transfer's webhook is a hint without an id that would be kept", () => {
+  const data = { id: 1, reference: "wd-1", amount: 5000, currency: "NGN", status: "FAILED" };
+  expect(readEvent(body("transfer.completed", data))).toMatchObject({
+    kind: "transfer",
+    reference: "wd-1",
+    transfer: { domain: undefined, gatewayId: undefined, status: "failed" },
+  });
+});
+
+test("a refund's webhook is flat and names the payment by its id", () => {
+  const flat = {
+    id: 7,
+    AmountRefunded: 500,
+    status: "completed",
+    FlwRef: "F",
+    TransactionId: 4975363,
+  };
+  expect(readEvent(JSON.stringify(flat))).toEqual({
+    kind: "refund",
+    name: "refund",
+    reference: undefined,
+    payment: { gatewayId: "4975363" },
+  });
+});
+
+test("a chargeback's webhook says only which one to query", () => {
+  const data = { id: 143, flw_ref: "F", amount: 5000, status: "lost", stage: "new" };
+  expect(readEvent(body("chargeback.initiated", data))).toMatchObject({
+    kind: "dispute",
+    isReminder: false,
+    dispute: { gatewayId: "143", status: undefined, reference: undefined, amountKobo: undefined },
+  });
+});
+
+test.each([
+  [body("subscription.cancelled", {}), "other"],
+  [body("charge.completed", { id: 1 }), "unreadable"],
+  [body("charge.completed", undefined), "unreadable"],
+  [body("transfer.completed", { id: 1 }), "unreadable"],
+  [body("chargeback.initiated", {}), "unreadable"],
+  ["{}", undefined],
+  ["[]", undefined],
+  ["text", undefined],
+])("%s is %s", (text, kind) => {
+  expect(readEvent(text)?.kind).toBe(kind);
+});

@@ -1,0 +1,139 @@
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { type Sandbox, startSandbox } from "@osisi/sandbox/sandbox.ts";
+import { gatewayNamed } from "#gateway/gateway-of.ts";
+import type { Gateway, GatewayEvent, WebhookHeaders } from "#gateway/gateway.ts";
+import type { Outcome } from "#gateway/outcome.ts";
+import { referenceOf } from "#gateway/reference.ts";
+import { newId } from "#platform/ids.ts";
+import { testConfig } from "./config.ts";
+import { until } from "./until.ts";
+
+/** The second gateway in front of its sandbox, without the rest of the product. */
+export type SecondGateway = Readonly<{
+  gateway: Gateway;
+  /** Another one with the same sandbox and other settings. */
+  with: (env: Record<string, string>) => Gateway;
+  control: (path: string, body?: object) => Promise<Record<string, unknown>>;
+  fault: (fault: object) => Promise<unknown>;
+  /** Opens a checkout and returns its reference. */
+  checkout: (naira?: number) => Promise<string>;
+  /** What its customer does. Returns the transaction's id. */
+  customer: (reference: string, body: object) => Promise<string>;
+  received: () => readonly Received[];
+  /** The newest event of that kind; waits for it. */
+  event: <Kind extends GatewayEvent["kind"]>(kind: Kind) => Promise<EventOf<Kind>>;
+  stop: () => Promise<void>;
+}>;
+
+type Received = Readonly<{ body: string; headers: WebhookHeaders }>;
+
+const SECRETS = {
+  FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-for-tests-only-X",
+  FLUTTERWAVE_SECRET_HASH: "the secret hash of the tests, of our choice",
+};
+
+export async function startSecondGateway(): Promise<SecondGateway> {
+  const webhooks = await startReceiver();
+  const sandbox = await startSandbox({
+    paystackSecretKey: "sk_test_for_tests_only",
+    termiiApiKey: "termii-for-tests",
+    flutterwave: {
+      secretKey: SECRETS.FLUTTERWAVE_SECRET_KEY,
+      secretHash: SECRETS.FLUTTERWAVE_SECRET_HASH,
+      webhookUrl: webhooks.url,
+    },
+  });
+  const { controlUrl, url } = secondOf(sandbox);
+  const withSettings = (env: Record<string, string>) =>
+    gatewayNamed(testConfig({ ...SECRETS, FLUTTERWAVE_BASE_URL: url, ...env }), "flutterwave");
+  const gateway = withSettings({});
+  const control: SecondGateway["control"] = async (path, body) => {
+    const response = await fetch(controlUrl + path, {
+      method: body ? "POST" : "GET",
+      headers: body ? { "content-type": "application/json" } : {},
+      body: body ? JSON.stringify(body) : null,
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${answer}`);
+    return answer === "" ? {} : JSON.parse(answer);
+  };
+  const newest = <Kind extends GatewayEvent["kind"]>(kind: Kind) =>
+    webhooks.received.map(({ body }) => gateway.readEvent(body)).findLast(isOf(kind));
+  return {
+    gateway,
+    with: withSettings,
+    control,
+    fault: (fault) => control("/faults", fault),
+    async checkout(naira = 5_000) {
+      const reference = referenceOf("payment", newId());
+      valueOf(
+        await gateway.startCheckout({ ...CHECKOUT, amountKobo: BigInt(naira) * 100n, reference }),
+      );
+      return reference;
+    },
+    async customer(reference, body) {
+      const { id } = await control(`/transactions/${reference}`, body);
+      return String(id);
+    },
+    received: () => webhooks.received,
+    async event(kind) {
+      await until(`a webhook about a ${kind}`, async () => newest(kind) !== undefined);
+      const event = newest(kind);
+      if (!event) throw new Error(`no webhook about a ${kind}`);
+      return event;
+    },
+    async stop() {
+      await sandbox.close();
+      await webhooks.stop();
+    },
+  };
+}
+
+type EventOf<Kind> = Extract<GatewayEvent, { kind: Kind }>;
+
+function isOf<Kind extends GatewayEvent["kind"]>(kind: Kind) {
+  return (event: GatewayEvent | undefined): event is EventOf<Kind> => event?.kind === kind;
+}
+
+const CHECKOUT = {
+  email: "ngozi@example.ng",
+  currency: "NGN",
+  callbackUrl: "http://localhost:3000/back",
+  channels: ["card", "bank_transfer", "bank"],
+  metadata: { intent: "1" },
+};
+
+export function valueOf<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.kind !== "ok") throw new Error(JSON.stringify(outcome));
+  return outcome.value;
+}
+
+function secondOf({ flutterwave }: Sandbox) {
+  if (!flutterwave) throw new Error("The sandbox has no second gateway");
+  return flutterwave;
+}
+
+async function startReceiver() {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ body, headers: request.headers });
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  return {
+    received,
+    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
