@@ -163,6 +163,15 @@ export const historyMonth = z.object({
 /** The newest first. */
 export const monthsAnswer = z.array(historyMonth);
 
+/** What a plan or an investment came to, in naira. */
+const paidOut = z.object({
+  putIn: z.number(),
+  earned: z.number(),
+  tax: z.number(),
+  fee: z.number(),
+  inStash: z.number(),
+});
+
 const bankAccount = z.object({ bankName: z.string(), last4: z.string(), accountName: z.string() });
 
 /** `GET /v1/transactions/{id}`: everything that a receipt shows. Unknown values are null. */
@@ -184,6 +193,8 @@ export const receipt = z.extend(movement, {
   /** The other entries of the same act: the money that paid an instalment, the return of a
    * maturity. */
   otherEntries: z.array(movement),
+  /** Of the end of a plan or an investment, and of its return. */
+  paidOut: z.nullable(paidOut),
 });
 
 export const underWayKinds = ["payment", "withdrawal", "refund", "dispute", "debt"] as const;
@@ -223,5 +234,6 @@ export type MonthsAnswer = z.infer<typeof monthsAnswer>;
 export type Movement = z.infer<typeof movement>;
 export type MovementsQuery = z.input<typeof movementsQuery>;
 export type MovementsAnswer = z.infer<typeof movementsAnswer>;
+export type PaidOut = z.infer<typeof paidOut>;
 export type Receipt = z.infer<typeof receipt>;
 export type UnderWay = z.infer<typeof underWay>;

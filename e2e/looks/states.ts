@@ -196,6 +196,11 @@ function attentionOf(by: Chance): AttentionItem {
   };
 }
 
+function paidOutOf(by: Chance) {
+  const [putIn, earned, tax, fee] = [nairaOf(by), nairaOf(by), nairaOf(by), nairaOf(by)];
+  return { putIn, earned, tax, fee, inStash: nairaOf(by) };
+}
+
 function receiptOf(by: Chance, act: ReturnType<typeof actOf>): [string, unknown] {
   const account = { bankName: bankOf(by), last4: last4Of(by), accountName: personNameOf(by) };
   return [
@@ -212,6 +217,7 @@ function receiptOf(by: Chance, act: ReturnType<typeof actOf>): [string, unknown]
       nextStep: null,
       sessionId: by.one([null, "090267261123094100123456789012"]),
       otherEntries: by.list(by.whole(0, 1), () => actOf(by)),
+      paidOut: by.one([null, paidOutOf(by)]),
     }),
   ];
 }

@@ -3,6 +3,7 @@ import {
   type FlutterwaveOptions,
   type FlutterwaveSandbox,
   prepareFlutterwave,
+  refuseLiveKey,
 } from "./flutterwave/start.ts";
 import { openBalance } from "./balance/balance.ts";
 import { portOf } from "./http/port.ts";
@@ -16,7 +17,7 @@ import { dueRefunds } from "./refunds/outcome.ts";
 import { openStore } from "./store/store.ts";
 import { productTime, systemClock } from "./time/clock.ts";
 import { keepRunning } from "./time/due-work.ts";
-import { diceOf } from "./transactions/noise.ts";
+import { diceOf } from "./dice.ts";
 import { dueTransfers } from "./transfers/due-transfers.ts";
 import { createWorld } from "./world.ts";
 
@@ -56,6 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.paystackSecretKey.startsWith("sk_live_")) {
     throw new Error("The sandbox never accepts a live key.");
   }
+  if (options.flutterwave) refuseLiveKey(options.flutterwave);
   const store = openStore(options.dataDir && path.join(options.dataDir, "sandbox"));
   const time = options.databaseUrl ? productTime(options.databaseUrl) : undefined;
   const clock = time ?? systemClock();

@@ -3,6 +3,7 @@ import { type CardScripts, cardScripts } from "./cards/scripts.ts";
 import { type BalanceRow, balanceRows } from "./balance/balance-row.ts";
 import { type DisputeFile, disputeFiles } from "./disputes/dispute-file.ts";
 import { type Dispute, disputes } from "./disputes/dispute.ts";
+import { diceOf } from "./dice.ts";
 import { type Customer, customers } from "./customers/customer.ts";
 import { type BankTransfer, bankTransfers } from "./dedicated-accounts/bank-transfer.ts";
 import {
@@ -27,7 +28,6 @@ import { type TextMessage, textMessages } from "./sms/text-message.ts";
 import type { Collection } from "./store/collection.ts";
 import type { Store } from "./store/store.ts";
 import type { Clock } from "./time/clock.ts";
-import { diceOf } from "./transactions/noise.ts";
 import { type Transaction, transactions } from "./transactions/transaction.ts";
 import { type Transfer, transfers } from "./transfers/transfer.ts";
 import { paystackScheme } from "./webhooks/scheme.ts";
@@ -69,12 +69,13 @@ export function createWorld(options: {
   webhookUrl: string | undefined;
 }): World {
   const { store, clock, keys } = options;
-  const world: World = {
+  const settings = standardSettings();
+  return {
     store,
     clock,
     keys,
-    settings: standardSettings(),
-    faults: createFaults(() => diceOf(world).roll()),
+    settings,
+    faults: createFaults(() => diceOf({ settings }).roll()),
     webhooks: createWebhooks({
       store,
       clock,
@@ -101,5 +102,4 @@ export function createWorld(options: {
     textMessages: textMessages(store),
     pushMessages: pushMessages(store),
   };
-  return world;
 }

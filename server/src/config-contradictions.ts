@@ -81,15 +81,18 @@ function ofModes(key: string | undefined, previous: string | undefined): string[
 function ofSecondGateway(env: Environment): string[] {
   const { PAYSTACK_SECRET_KEY: first, FLUTTERWAVE_SECRET_KEY: key } = env;
   const { FLUTTERWAVE_SECRET_HASH: hash, FLUTTERWAVE_PREVIOUS_SECRET_HASH: previous } = env;
-  const faults = [
+  const one = isLive(key) ? "live" : "test";
+  const other = isLive(first) ? "live" : "test";
+  return [
     key && !hash && "FLUTTERWAVE_SECRET_HASH is missing beside FLUTTERWAVE_SECRET_KEY",
-    !key && (hash ?? previous) && "FLUTTERWAVE_SECRET_KEY is missing beside its secret hash",
+    !key && hash && "FLUTTERWAVE_SECRET_KEY is missing beside FLUTTERWAVE_SECRET_HASH",
     hash && hash === previous && "FLUTTERWAVE_PREVIOUS_SECRET_HASH is the same as the present one",
     key && key === hash && "FLUTTERWAVE_SECRET_HASH is the same as FLUTTERWAVE_SECRET_KEY",
-  ].filter((fault) => typeof fault === "string" && fault !== "");
-  if (!first || !key || isLive(first) === isLive(key)) return faults;
-  const [one, other] = isLive(first) ? ["test", "live"] : ["live", "test"];
-  return [...faults, `FLUTTERWAVE_SECRET_KEY is a ${one} key beside a ${other} PAYSTACK_SECRET_KEY`];
+    key?.startsWith("FLWSECK") &&
+      first &&
+      one !== other &&
+      `FLUTTERWAVE_SECRET_KEY is a ${one} key beside a ${other} PAYSTACK_SECRET_KEY`,
+  ].flatMap((fault) => fault || []);
 }
 
 /** We do not speak TLS ourselves, so a proxy is required; and rate limits per address depend on the

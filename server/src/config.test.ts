@@ -78,7 +78,6 @@ it.each([
   ["DATABASE_URL", "mysql://localhost/osisi"],
   ["PAYSTACK_BASE_URL", "ftp://api.paystack.co"],
   ["PAYSTACK_SECRET_KEY", "pk_live_abc"],
-  ["FLUTTERWAVE_SECRET_KEY", "FLWPUBK_TEST-abc-X"],
   ["FLUTTERWAVE_BASE_URL", "ftp://api.flutterwave.com/v3"],
   ["SMTP_URL", "https://mail.example"],
   ["MAIL_FROM", "Osisi"],
@@ -193,6 +192,7 @@ it.each([
   [{ FLUTTERWAVE_SECRET_KEY: undefined }, "FLUTTERWAVE_SECRET_KEY is missing beside"],
   [{ FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-abc-X" }, "FLUTTERWAVE_SECRET_KEY is a test key beside"],
   [{ PAYSTACK_SECRET_KEY: "sk_test_abc" }, "FLUTTERWAVE_SECRET_KEY is a live key beside a test"],
+  [{ FLUTTERWAVE_SECRET_KEY: "FLWPUBK-abc-X" }, "FLUTTERWAVE_SECRET_KEY must be FLWSECK_TEST-"],
   [{ FLUTTERWAVE_SECRET_HASH: "short" }, "FLUTTERWAVE_SECRET_HASH must have at least 32"],
   [
     { FLUTTERWAVE_PREVIOUS_SECRET_HASH: second.FLUTTERWAVE_SECRET_HASH },

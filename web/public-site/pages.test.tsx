@@ -204,6 +204,8 @@ describe("the page proof", () => {
     expect(html).toContain(head.root);
     expect(html).toContain("As of 1 Feb 2027");
     expect(html).toContain("Stated by the operator, from its own books. Nothing here proves it.");
+    expect(html).toMatch(/documents under <a href="#money"[^>]*>What the money does<\/a>/);
+    expect(html).toContain('id="money"');
   });
 
   it("is valid HTML with a night on it", async () => {

@@ -31,11 +31,14 @@ export type FlutterwaveSandbox = Readonly<{
 
 type Shared = Readonly<{ store: Store; clock: Clock; roll: () => number }>;
 
-/** The second gateway, in the process, store and time of the first. It does not listen yet. */
-export function prepareFlutterwave(options: FlutterwaveOptions, shared: Shared) {
-  if (!options.secretKey.startsWith("FLWSECK_TEST-")) {
+export function refuseLiveKey({ secretKey }: FlutterwaveOptions): void {
+  if (!secretKey.startsWith("FLWSECK_TEST-")) {
     throw new Error("The sandbox accepts only a test key of Flutterwave.");
   }
+}
+
+/** The second gateway, in the process, store and time of the first. It does not listen yet. */
+export function prepareFlutterwave(options: FlutterwaveOptions, shared: Shared) {
   const { secretKey, secretHash, webhookUrl } = options;
   const world = createFlutterwaveWorld({ ...shared, secretKey, secretHash, webhookUrl });
   openBalance(world);
@@ -57,7 +60,7 @@ export function prepareFlutterwave(options: FlutterwaveOptions, shared: Shared) 
         port,
         url: `${origin}/v3`,
         controlUrl: `${origin}/control`,
-        setWebhookUrl: world.webhooks.setUrl,
+        setWebhookUrl: (next) => world.webhooks.setUrl(next),
       };
     },
     close: () => Promise.all([app.close(), world.webhooks.close()]),

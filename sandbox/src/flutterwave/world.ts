@@ -15,7 +15,7 @@ import { type Settlement, settlements } from "./settlements/settlement.ts";
 import { type Token, tokens } from "./tokens/token.ts";
 import { type Transaction, transactions } from "./transactions/transaction.ts";
 import { type Transfer, transfers } from "./transfers/transfer.ts";
-import { flutterwaveScheme } from "./webhooks.ts";
+import { flutterwaveScheme } from "./webhooks/scheme.ts";
 
 /** The second gateway. Store and clock are those of the first; everything else is its own. */
 export type FlutterwaveWorld = Readonly<{

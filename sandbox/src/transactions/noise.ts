@@ -1,4 +1,4 @@
-import { type Dice, seededDice } from "../random.ts";
+import { diceOf } from "../dice.ts";
 import type { World } from "../world.ts";
 
 /** Optional fields are randomly missing or changed, as in reality. Never those that decide about
@@ -20,15 +20,4 @@ export function withNoise(
     if (dice.roll() < 0.2) delete noisy["gateway_response_code"];
   }
   return noisy;
-}
-
-const diceByWorld = new WeakMap<World, { seed: number; dice: Dice }>();
-
-/** A sequence of random numbers for a seed; another seed starts a new one. */
-export function diceOf(world: World): Dice {
-  const known = diceByWorld.get(world);
-  if (known?.seed === world.settings.seed) return known.dice;
-  const made = { seed: world.settings.seed, dice: seededDice(world.settings.seed) };
-  diceByWorld.set(world, made);
-  return made.dice;
 }

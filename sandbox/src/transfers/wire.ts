@@ -1,6 +1,6 @@
 import { INTEGRATION, without } from "../http/answer.ts";
 import { recipientWire } from "../recipients/recipient.ts";
-import { diceOf } from "../transactions/noise.ts";
+import { diceOf } from "../dice.ts";
 import type { World } from "../world.ts";
 import type { Transfer } from "./transfer.ts";
 

@@ -103,7 +103,7 @@ export type Gateway = Readonly<{
 export type GatewayName = "paystack" | "flutterwave";
 
 /** What a gateway can do. An operation that it does not have is refused with `not_supported`. */
-export type Capabilities = Readonly<{
+type Capabilities = Readonly<{
   /** A kept card can be charged without its owner. */
   silentCardCharge: boolean;
   /** A removed card is deactivated at the gateway. Elsewhere only our copy is erased. */

@@ -116,7 +116,12 @@ function Night({ proof }: { proof: ProofHead }) {
       </Part>
       <Part id="assets" title="What stood against it">
         <p className="max-w-[65ch] text-quiet">
-          Stated by the operator, from its own books. Nothing here proves it.
+          Stated by the operator, from its own books. Nothing here proves it. What is put to work
+          has its lines and documents under{" "}
+          <a href="#money" className="text-forest underline">
+            What the money does
+          </a>
+          .
         </p>
         <Lines lines={assets} />
         <p className="amount flex flex-wrap justify-between gap-x-6 border-t border-line pt-4 font-semibold">

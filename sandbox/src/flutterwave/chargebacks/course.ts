@@ -3,7 +3,7 @@ import { dueRows } from "../../time/due-rows.ts";
 import type { DueWork } from "../../time/due-work.ts";
 import { move } from "../balance/balance.ts";
 import type { Transaction } from "../transactions/transaction.ts";
-import { announceChargeback } from "../webhooks.ts";
+import { announceChargeback } from "../webhooks/announce.ts";
 import type { FlutterwaveWorld } from "../world.ts";
 import type { Chargeback } from "./chargeback.ts";
 

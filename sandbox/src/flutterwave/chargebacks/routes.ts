@@ -85,7 +85,7 @@ export function uploadRoutes(app: FastifyInstance, world: FlutterwaveWorld) {
     world.proofImages.insert({
       createdAt: world.clock.now().toISOString(),
       url,
-      name: "name" in image ? String(image.name) : "",
+      name: image.name,
       type: image.type,
       sha256: createHash("sha256").update(bytes).digest("hex"),
       bytes: bytes.length,

@@ -67,7 +67,7 @@ describe("paying", () => {
     { channel: "ussd" },
   ])("with %j returns to the product", async (fields) => {
     const { to } = await press("pay", fields);
-    const { id } = (await second.control("GET", "/transactions")).body[0] ?? {};
+    const id = (await second.control("GET", "/transactions")).body[0]?.["id"];
     expect(to).toMatch(/^http:\/\/localhost:3000\/return\?from=checkout&/);
     expect(returned(to)).toMatchObject({
       status: "successful",

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, text } from "../../http/fields.ts";
 import { newCode } from "../../random.ts";
-import { customerOf } from "../customers/customer.ts";
+import { customerOf } from "../customers/customer-of.ts";
 import { refuse } from "../http/answer.ts";
 import {
   onlyNaira,

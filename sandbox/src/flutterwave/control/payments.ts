@@ -7,10 +7,10 @@ import { beginOn } from "../checkout/attempt.ts";
 import type { Checkout } from "../checkout/checkout.ts";
 import { cardByLast4 } from "../checkout/test-cards.ts";
 import { countTry } from "../checkout/course.ts";
-import { customerOf } from "../customers/customer.ts";
+import { customerOf } from "../customers/customer-of.ts";
 import { fail, succeed } from "../transactions/attempt.ts";
 import type { Transaction } from "../transactions/transaction.ts";
-import { announceCharge } from "../webhooks.ts";
+import { announceCharge } from "../webhooks/announce.ts";
 import type { FlutterwaveWorld } from "../world.ts";
 
 const kobo = z.number().int().positive().optional();

@@ -5,7 +5,7 @@ import { balanceKobo, move } from "../balance/balance.ts";
 import { refuse } from "../http/answer.ts";
 import { requiredKobo } from "../http/fields.ts";
 import type { Transaction } from "../transactions/transaction.ts";
-import { announceRefund } from "../webhooks.ts";
+import { announceRefund } from "../webhooks/announce.ts";
 import type { FlutterwaveWorld } from "../world.ts";
 import type { Refund } from "./refund.ts";
 

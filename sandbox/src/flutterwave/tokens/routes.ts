@@ -3,7 +3,7 @@ import { fieldsOf, text } from "../../http/fields.ts";
 import { answer, refuse } from "../http/answer.ts";
 import { requiredEmail } from "../http/fields.ts";
 import { verifiedWire } from "../transactions/wire.ts";
-import { customerOf } from "../customers/customer.ts";
+import { customerOf } from "../customers/customer-of.ts";
 import type { FlutterwaveWorld } from "../world.ts";
 import { chargeToken } from "./charge.ts";
 

@@ -1,8 +1,8 @@
 import { newCode } from "../../random.ts";
 import { move } from "../balance/balance.ts";
 import { collectionFees } from "../fees.ts";
-import { keepCard } from "../tokens/token.ts";
-import { announceCharge } from "../webhooks.ts";
+import { keepCard } from "../tokens/keep-card.ts";
+import { announceCharge } from "../webhooks/announce.ts";
 import type { FlutterwaveWorld } from "../world.ts";
 import type { Asking, Card, Fees, Transaction } from "./transaction.ts";
 

@@ -5,7 +5,7 @@ import { answer, refuse } from "../http/answer.ts";
 import { onlyNaira, requiredKobo, requiredText } from "../http/fields.ts";
 import { SHORT_PAGE, idIn, pageOf } from "../http/paging.ts";
 import { naira } from "../money.ts";
-import { announceCharge } from "../webhooks.ts";
+import { announceCharge } from "../webhooks/announce.ts";
 import type { FlutterwaveWorld } from "../world.ts";
 import type { Transaction } from "./transaction.ts";
 import { listedWire, verifiedWire } from "./wire.ts";

@@ -3,7 +3,7 @@ import { holderOf } from "../../banks/resolve.ts";
 import { dueRows } from "../../time/due-rows.ts";
 import type { DueWork } from "../../time/due-work.ts";
 import { balanceKobo, move } from "../balance/balance.ts";
-import { announceTransfer } from "../webhooks.ts";
+import { announceTransfer } from "../webhooks/announce.ts";
 import type { FlutterwaveWorld } from "../world.ts";
 import type { Transfer } from "./transfer.ts";
 

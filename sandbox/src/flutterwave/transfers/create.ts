@@ -27,7 +27,6 @@ export function createTransfer(world: FlutterwaveWorld, fields: Fields): Transfe
   onlyNaira(fields, "debit_currency");
   const amountKobo = amountOf(world, fields);
   const reference = requiredReference(fields, "reference");
-  if (world.transfers.byKey(reference)) throw duplicate();
   if (accountNumber === BLACKLISTED) {
     throw refuse(400, "Payout was made to a blacklisted account number");
   }

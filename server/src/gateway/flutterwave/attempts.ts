@@ -1,12 +1,5 @@
 import { type Outcome, isNotFound } from "#gateway/outcome.ts";
-import {
-  type Flutterwave,
-  NOT_FOUND,
-  READ_TIMEOUT_MS,
-  call,
-  callAll,
-  mapValue,
-} from "./client.ts";
+import { type Flutterwave, NOT_FOUND, READ_TIMEOUT_MS, call, callAll, mapValue } from "./client.ts";
 import { type Attempt, transaction } from "./transaction.ts";
 
 /** A checkout page can be tried several times, and each attempt is a transaction of its own under

@@ -104,7 +104,7 @@ export async function callAll<Row extends z.ZodType>(
       position,
     });
     if (outcome.kind !== "ok") return outcome;
-    const { rows, next } = outcome.value;
+    const { rows, next }: Page<z.output<Row>> = outcome.value;
     found.push(...rows);
     if (next === undefined || rows.some(isWanted)) return { kind: "ok", value: found };
     position = next;
@@ -143,7 +143,10 @@ const CODES_IN_WORDS: readonly [RegExp, string][] = [
   [/payout with this ref(erence)? already exists/i, "duplicate_reference"],
   [/tx_?ref (already|is not unique)|duplicate tx_?ref/i, "duplicate_reference"],
   [/ip whitelisting/i, "not_allowed"],
-  [/insufficient (available )?balance|insufficient funds in customer wallet/i, "insufficient_balance"],
+  [
+    /insufficient (available )?balance|insufficient funds in customer wallet/i,
+    "insufficient_balance",
+  ],
   [/blacklisted account/i, "account_blacklisted"],
   [/account number is invalid/i, "account_not_found"],
   [/amount should be above/i, "amount_too_small"],

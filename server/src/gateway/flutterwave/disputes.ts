@@ -46,7 +46,8 @@ export async function fetchDispute(
   id: string,
 ): Promise<Outcome<GatewayDispute>> {
   const isWanted = (row: Row) => row.gatewayId === id;
-  for (const filter of [{ id }, {}]) {
+  const filters: Record<string, string>[] = [{ id }, {}];
+  for (const filter of filters) {
     for (const status of DISPUTE_WORDS) {
       const query = new URLSearchParams({ ...filter, status });
       const outcome = await callAll(flutterwave, dispute, { path: LIST_PATH, query }, isWanted);
@@ -102,12 +103,16 @@ export async function uploadEvidence(
 ): Promise<Outcome<{ name: string }>> {
   const body = new FormData();
   body.set("image", new Blob([bytes], { type }), name);
-  return call(flutterwave, z.url().transform((url) => ({ name: url })), {
-    method: "POST",
-    path: "/upload_image",
-    timeoutMs: ANSWER_TIMEOUT_MS,
-    body,
-  });
+  return call(
+    flutterwave,
+    z.url().transform((url) => ({ name: url })),
+    {
+      method: "POST",
+      path: "/upload_image",
+      timeoutMs: ANSWER_TIMEOUT_MS,
+      body,
+    },
+  );
 }
 
 export async function answerDispute(

@@ -8,18 +8,21 @@ const DECIMALS = 12;
 const UNITS = 10n ** BigInt(DECIMALS - 2);
 const FORM = /^(-?)(\d{1,15})(?:\.(\d{1,12}))?$/;
 
-export const naira = z
-  .union([z.int(), z.string()])
-  .transform((value) => unitsOf(String(value)))
-  .nullish()
-  .catch(undefined);
-
-function unitsOf(text: string): bigint | undefined {
-  const [, sign, whole, fraction = ""] = FORM.exec(text.trim()) ?? [];
-  if (whole === undefined) return undefined;
+export const exactNaira = z.union([z.int(), z.string()]).transform((value, context) => {
+  const [, sign, whole, fraction = ""] = FORM.exec(String(value).trim()) ?? [];
+  if (whole === undefined) {
+    context.addIssue("not an amount");
+    return z.NEVER;
+  }
   const units = BigInt(whole + fraction.padEnd(DECIMALS, "0"));
   return sign === "-" ? -units : units;
-}
+});
+
+/** `null` if it is missing, `undefined` if it cannot be read. */
+export const naira = exactNaira
+  .nullish()
+  .transform((units): bigint | null | undefined => units ?? null)
+  .catch(undefined);
 
 /** `undefined` if it is negative or has a fraction of a kobo: what is paid never has. */
 export function koboOf(units: bigint | null | undefined): bigint | undefined {

@@ -16,12 +16,13 @@ const line = (date: string, before: number, after: number) => ({
   statement_type: "collection",
 });
 
+const statement = (transactions: unknown) => ok({ ...pages(1), transactions });
+
 test("the lines of the statement have the same ids whenever they are read, newest first", async () => {
   const lines = [
     line("2026-11-21T08:00:02Z", 2462.375, 1462.375),
     line("2026-11-21T08:00:01Z", 0, 2462.375),
   ];
-  const statement = (transactions: unknown) => ok({ ...pages(1), transactions });
   const { flutterwave } = await fixedGateway({ "/v3/wallet/statement": statement(lines) });
   const outcome = await listBalanceEntries(flutterwave, 1);
   const turned = await fixedGateway({ "/v3/wallet/statement": statement(lines.toReversed()) });
@@ -37,7 +38,6 @@ test("the lines of the statement have the same ids whenever they are read, newes
 
 test("a statement whose amounts do not lead from balance to balance is not read", async () => {
   const wrong = { ...line("2026-11-21T08:00:01Z", 0, 2500), amount: 2400 };
-  const statement = ok({ ...pages(1), transactions: [wrong] });
-  const { flutterwave } = await fixedGateway({ "/v3/wallet/statement": statement });
+  const { flutterwave } = await fixedGateway({ "/v3/wallet/statement": statement([wrong]) });
   expect(await listBalanceEntries(flutterwave, 1)).toMatchObject({ kind: "unknown" });
 });

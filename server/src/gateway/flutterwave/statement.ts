@@ -4,7 +4,7 @@ import { CURRENCY } from "#gateway/gateway.ts";
 import type { Balance, BalanceEntry } from "#gateway/lists.ts";
 import type { Outcome } from "#gateway/outcome.ts";
 import { type Flutterwave, call, mapValue, nextPage } from "./client.ts";
-import { balanceKoboOf, isSameKobo, naira } from "./money.ts";
+import { balanceKoboOf, exactNaira, isSameKobo } from "./money.ts";
 
 /** Flutterwave's wallet statement and balance. A line has no id and names no object, only a
  * reference and remarks. */
@@ -13,15 +13,13 @@ const TIMEOUT_MS = 30_000;
 /** Theirs have ten lines. */
 const PAGES_AS_ONE = 10;
 
-const money = naira.pipe(z.bigint());
-
 const line = z
   .object({
     type: z.enum(["C", "D"]),
-    amount: money,
+    amount: exactNaira,
     currency: z.string().regex(/^[A-Z]{3}$/),
-    balance_before: money,
-    balance_after: money,
+    balance_before: exactNaira,
+    balance_after: exactNaira,
     reference: z.string().max(200).nullish().catch(undefined),
     remarks: z.string().max(500).nullish().catch(undefined),
     statement_type: z.string().max(100).nullish().catch(undefined),
@@ -101,7 +99,7 @@ function modelOf({ statement_type, remarks }: Pick<Line, "statement_type" | "rem
 
 const wallet = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
-  available_balance: money,
+  available_balance: exactNaira,
 });
 
 /** What can be paid out, which is what the statement adds up to. */

@@ -55,7 +55,7 @@ export const transaction = z
   })
   .transform((data): Attempt => {
     const status = chargeStatus(data.status);
-    const charged = data.charged_amount ?? data.amount;
+    const charged = data.charged_amount === null ? data.amount : data.charged_amount;
     return {
       gatewayId: data.id,
       domain: undefined,

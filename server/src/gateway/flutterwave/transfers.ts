@@ -67,13 +67,15 @@ export const transfer = z
     createdAt: data.created_at,
   }));
 
-function destinationOf(data: {
-  account_number: string | undefined;
-  bank_code: string | undefined;
+type Destination = {
+  account_number?: string | undefined;
+  bank_code?: string | undefined;
   bank_name?: string | null | undefined;
   full_name?: string | null | undefined;
   fullname?: string | null | undefined;
-}): TransferAccount | undefined {
+};
+
+function destinationOf(data: Destination): TransferAccount | undefined {
   const { account_number: number, bank_code: bankCode } = data;
   if (number === undefined || bankCode === undefined) return undefined;
   return {

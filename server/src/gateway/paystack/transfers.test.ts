@@ -82,9 +82,10 @@ test.each([
   expect(outcome).toEqual({ kind: "ok", value: { ...read, ...expected } });
 });
 
+const to = () => ({ accountNumber: "0000014579", bankCode: "058", accountName: "BELLO NGOZI" });
+
 test("a payout request is in kobo, with our reference and without data of the investor", async () => {
   const { paystack, requests } = await gateway(ok({ ...full, status: "pending" }));
-  const to = () => ({ accountNumber: "0000014579", bankCode: "058", accountName: "BELLO NGOZI" });
   const request = {
     amountKobo: 250_000n,
     reference: "wd-0192f7c2a101",

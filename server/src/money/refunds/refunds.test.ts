@@ -52,7 +52,12 @@ describe("a refund", () => {
     const { gatewayId } = await world.payment(reference);
     const conclusions: unknown[] = [];
     await refundEvents(withPaymentHandlers(world.runtime))(
-      { kind: "refund", name: "refund", reference: undefined, payment: { gatewayId: gatewayId ?? "" } },
+      {
+        kind: "refund",
+        name: "refund",
+        reference: undefined,
+        payment: { gatewayId: gatewayId ?? "" },
+      },
       async (_tx, conclusion) => void conclusions.push(conclusion),
     );
     expect(conclusions).toEqual([{ kind: "handled", outcome: "answered" }]);

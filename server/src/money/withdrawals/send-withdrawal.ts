@@ -74,9 +74,7 @@ export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): 
   );
 }
 
-type Recipient =
-  | ({ kind: "known" } & Pick<TransferRequest, "to" | "recipientCode">)
-  | Refusal;
+type Recipient = ({ kind: "known" } & Pick<TransferRequest, "to" | "recipientCode">) | Refusal;
 
 /** With the gateway's recipient code, if it needs one. Creating the same recipient twice changes
  * nothing. */
@@ -86,7 +84,8 @@ async function findRecipient(runtime: Runtime, id: string): Promise<Recipient> {
   const recipient = await readRecipient(runtime, id);
   const { accountName, bankCode, gatewayCode } = recipient;
   const to = () => ({ accountNumber: recipient.accountNumber(), bankCode, accountName });
-  if (!gateway.capabilities.payoutNeedsRecipient) return { kind: "known", to, recipientCode: undefined };
+  if (!gateway.capabilities.payoutNeedsRecipient)
+    return { kind: "known", to, recipientCode: undefined };
   if (gatewayCode !== null) return { kind: "known", to, recipientCode: gatewayCode };
   const outcome = await gateway.createRecipient(to());
   if (outcome.kind === "ok") {

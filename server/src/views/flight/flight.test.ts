@@ -3,6 +3,9 @@ import { ASK_AGAIN_MS } from "@osisi/contracts/answer-times.ts";
 import * as messages from "@osisi/contracts/flight-messages.ts";
 import type { Flight } from "@osisi/contracts/flight.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { advanceUnsentOf } from "#money/withdrawals/jobs.ts";
+import { freezeAccount } from "#people/freeze/freeze-account.ts";
+import { inTransaction } from "#platform/database/database.ts";
 import type { Investor } from "#test/paying.ts";
 import { pagesOfPdf } from "#test/statements.ts";
 import { WAIT, type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
@@ -120,6 +123,25 @@ describe("a withdrawal that hangs", () => {
       expect((await ask(investor, reference)).json().message).toBe(messages.nothingToAsk);
     });
     expect(asked).toBe(0);
+  });
+});
+
+describe("a frozen account", () => {
+  it("answers no one who was logged in before, and asks nothing for them", async () => {
+    const { investor, reference } = await hanging();
+    await inTransaction(world.db, (tx) =>
+      freezeAccount(tx, { ...world.runtime, advanceUnsentOf }, investor.id),
+    );
+    const asked = await countQueries(async () => {
+      expect((await get(investor, flightUrl(reference))).statusCode).toBe(401);
+      expect((await ask(investor, reference)).statusCode).toBe(401);
+      const text = "It has not arrived yet.";
+      const filed = await post(investor, apiPaths.complaints, { reference, text });
+      expect(filed.statusCode).toBe(401);
+    });
+    expect(asked).toBe(0);
+    await world.become(reference, "success");
+    await world.drain();
   });
 });
 

@@ -174,3 +174,18 @@ it("is not stopped by a closed account, and opens one for a frozen account too",
     .execute();
   expect(rows).toEqual([{ reference: frozen.reference }]);
 });
+
+it("opens one for each of many that are late in one minute, whichever worker sees them", async () => {
+  const investor = await world.saver(40_000);
+  const references: string[] = [];
+  for (let nth = 0; nth < 20; nth += 1) {
+    const reference = await world.send(investor, 2_000);
+    await world.atGateway(reference);
+    references.push(reference);
+  }
+  await world.travel("P2D");
+  await Promise.all([minute(), minute(), minute()]);
+  const filed = (await complaintsOf(investor)).map(({ reference }) => reference);
+  expect(filed).toHaveLength(references.length);
+  expect(new Set(filed)).toEqual(new Set(references));
+});

@@ -94,11 +94,15 @@ it("shows a return beside its maturity, and alone where only returns are wanted"
     "Savings Vault matured",
     "“School fees” matured",
   ]);
-  for (const { shown, amount } of maturities) {
+  for (const { id, shown, amount } of maturities) {
     expect(shown.returned).toBeGreaterThan(0);
     expect(Math.round(shown.amount * 100)).toBe(
       Math.round(amount * 100) + Math.round((shown.returned ?? 0) * 100),
     );
+    const url = apiPaths.receipt.replace(":id", id);
+    const { data } = await world.call<Receipt>(ada, { method: "GET", url });
+    const earned = shown.returned;
+    expect(data.paidOut).toEqual({ putIn: amount, earned, tax: 0, fee: 0, inStash: shown.amount });
   }
   expect(rows.map(({ shown }) => shown.title)).not.toContain("Return on Savings Vault");
   const returns = await all(ada, { kind: "return" });

@@ -19,6 +19,7 @@ import { koboOf, momentOf } from "#platform/database/json-values.ts";
 import { dayInLagos } from "#platform/lagos-time.ts";
 import { findLinkedEntries } from "./linked-entries.ts";
 import { filterOf, lineOf, referenceOfKey } from "./movement-lines.ts";
+import { readPaidOut } from "./paid-out.ts";
 import { type LineFacts, type MovementRow, factsOf, findMovements } from "./queries.ts";
 import { matchesOf } from "./search-words.ts";
 
@@ -174,6 +175,7 @@ export async function readReceipt(
     nextStep: withdrawal?.nextStep ?? null,
     sessionId: withdrawal?.sessionId ?? null,
     otherEntries: await otherEntriesOf(db, investorId, found.key),
+    paidOut: await readPaidOut(db, investorId, found.key),
   };
 }
 

@@ -50,6 +50,7 @@ it("of a payment shows the reference, how it was paid, and that it was free", as
     nextStep: null,
     sessionId: null,
     otherEntries: [],
+    paidOut: null,
   });
   expect(movement.at).toBe(paidAt?.toISOString());
 });

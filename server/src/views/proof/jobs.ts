@@ -7,7 +7,7 @@ import { addJob, type DomainJobs } from "#platform/jobs/jobs.ts";
 import { dayInLagos } from "#platform/lagos-time.ts";
 import type { GaugeSource } from "#platform/observability/metrics/gauges.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { publishProof } from "./publish-proof.ts";
+import { publishNight } from "./publish-aside.ts";
 import { newestProof } from "./queries.ts";
 
 const TASK = "publish-proof";
@@ -43,7 +43,7 @@ async function publish(runtime: Runtime, day: string): Promise<void> {
   // A job of a day that has passed would publish the balances of another one.
   if (day !== dateInLagos(clock.now())) return;
   try {
-    const head = await publishProof(runtime, day);
+    const head = await publishNight(runtime, day);
     if (head) log.info({ day, root: head.root, leaves: head.tree.leaves }, "proof published");
     await inTransaction(db, (tx) =>
       closeFindingsBut(tx, { kind: "proof-missing", still: [], now: clock.now() }),

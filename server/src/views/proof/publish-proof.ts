@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type CalendarDate, addDays } from "@osisi/contracts/calendar.ts";
 import { hexOf } from "@osisi/contracts/proof/bytes.ts";
 import { NO_ROOT, type ProofHead, rootOf } from "@osisi/contracts/proof/head.ts";
-import { type Tx, inTransaction } from "#platform/database/database.ts";
-import type { Runtime } from "#platform/runtime.ts";
+import { type Db, type Tx, inTransaction } from "#platform/database/database.ts";
 import {
   LEAVES_A_ROW,
   levelsAbove,
@@ -24,10 +22,6 @@ import { LEAVES_EACH, sha256, splitBalance } from "./split-balance.ts";
  * made again: a second process, or a second try, finds it there and stops. */
 
 const NIGHTS_KEPT = 7;
-/** So much work, and then as much rest: settling payments has the processor in between. */
-const SLICE_MS = 4;
-/** Of the shuffle, far below a slice. */
-const STEPS_BETWEEN_RESTS = 4_096;
 
 /** The balances of investors do not add up to the ledger's own: no root is published. */
 export class BalancesDiffer extends Error {
@@ -38,14 +32,14 @@ export class BalancesDiffer extends Error {
 }
 
 export async function publishProof(
-  { clock, db }: Pick<Runtime, "clock" | "db">,
+  { clock, db }: { clock: { now(): Date }; db: Db },
   day: CalendarDate,
 ): Promise<ProofHead | undefined> {
   const before = await newestProof(db);
   if (before && before.day >= day) return undefined;
   const takenAt = clock.now();
-  const night = await takeNight(day, await inSnapshot(db, (tx) => readOwed(tx, day)));
-  const subtrees = await subtreesOf(night, day);
+  const night = takeNight(day, await inSnapshot(db, (tx) => readOwed(tx, day)));
+  const subtrees = subtreesOf(night, day);
   const [top] = levelsAbove(subtrees, day).at(-1) ?? [];
   if (!top) throw new Error("a tree has a root");
   return inTransaction(db, async (tx) => {
@@ -67,7 +61,7 @@ export async function publishProof(
   });
 }
 
-type Night = Awaited<ReturnType<typeof takeNight>>;
+type Night = ReturnType<typeof takeNight>;
 type Balances = Awaited<ReturnType<typeof readOwed>>;
 
 /** Only reads: what a snapshot keeps open slows down the tables that change most. */
@@ -89,41 +83,26 @@ async function readOwed(tx: Tx, day: CalendarDate) {
   return { lines, owed };
 }
 
-async function takeNight(day: CalendarDate, { lines, owed }: Balances) {
+function takeNight(day: CalendarDate, { lines, owed }: Balances) {
   const seed = randomBytes(32);
   const leafCount = owed.length * LEAVES_EACH;
-  const places = await shuffled(leafCount);
+  const places = shuffled(leafCount);
   const leaves = newNodes(leafCount);
   const balances = newBalances(owed.length);
-  const rest = pacing();
   for (const [at, { amount, id, owner }] of owed.entries()) {
     const own = places.subarray(at * LEAVES_EACH, (at + 1) * LEAVES_EACH);
     const split = splitBalance({ day, seed, investorId: id, owner, amount });
     split.forEach(({ index, node }) => writeNode(leaves, own[index] ?? 0, node));
     writeBalance(balances, at, { id, amount, places: own });
-    await rest();
   }
   return { balances, leafCount, leaves, lines, seed };
 }
 
-/** Called between pieces of work that are shorter than a slice. */
-function pacing(): () => Promise<void> {
-  let begun = performance.now();
-  return async () => {
-    const worked = performance.now() - begun;
-    if (worked < SLICE_MS) return;
-    await sleep(worked);
-    begun = performance.now();
-  };
-}
-
 /** Fisher–Yates, with randomness that cannot be predicted. The bias of a remainder of 48 bits is below 2^-28. */
-async function shuffled(count: number): Promise<Uint32Array> {
+function shuffled(count: number): Uint32Array {
   const places = new Uint32Array(count).map((_, index) => index);
   const drawn = randomBytes(count * 6);
-  const rest = pacing();
   for (let last = count - 1; last > 0; last -= 1) {
-    if (last % STEPS_BETWEEN_RESTS === 0) await rest();
     const other = drawn.readUIntBE(last * 6, 6) % (last + 1);
     const place = places[last] ?? 0;
     places[last] = places[other] ?? 0;
@@ -133,15 +112,13 @@ async function shuffled(count: number): Promise<Uint32Array> {
 }
 
 /** The root of each row of leaves. */
-async function subtreesOf({ leafCount, leaves }: Night, day: CalendarDate): Promise<Buffer> {
+function subtreesOf({ leafCount, leaves }: Night, day: CalendarDate): Buffer {
   // A night without leaves has one row, of padding.
   const rows = Math.max(1, Math.ceil(leafCount / LEAVES_A_ROW));
   const subtrees = newNodes(rows);
-  const rest = pacing();
   for (let number = 0; number < rows; number += 1) {
     const [root] = levelsOfRow(rowOf(leaves, number), day, leafCount).at(-1) ?? [];
     if (root) writeNode(subtrees, number, root);
-    await rest();
   }
   return subtrees;
 }

@@ -22,6 +22,8 @@ export async function inSnapshot<Result>(
     .setAccessMode("read only")
     .execute();
   try {
+    // One process at a time: payments need the others.
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(tx);
     return await work(tx);
   } finally {
     await tx.rollback().execute();
@@ -88,12 +90,14 @@ export async function readLines(
 function accruedReturn(day: CalendarDate): RawBuilder<{ kobo: bigint }> {
   return sql`
     select floor((
-      select coalesce(sum(
-        ((s.amount_kobo - s.extra_kobo) * s.basis_points + s.extra_kobo * coalesce(s.extra_basis_points, s.basis_points))
-        * greatest(least(p.matures_on, ${day}::date) - s.value_on, 0) / ((p.matures_on - p.started_on) * 10000.0)
-      ), 0)
-      from saving_plan p join plan_instalment s on s.plan_id = p.id and s.state = 'paid'
-      where p.state = 'ongoing'
+      select coalesce(sum(earned), 0) from (
+        select sum(
+          ((s.amount_kobo - s.extra_kobo) * s.basis_points + s.extra_kobo * coalesce(s.extra_basis_points, s.basis_points))
+          * greatest(least(p.matures_on, ${day}::date) - s.value_on, 0)
+        ) / ((p.matures_on - p.started_on) * 10000.0) as earned
+        from saving_plan p join plan_instalment s on s.plan_id = p.id and s.state = 'paid'
+        where p.state = 'ongoing' group by p.id
+      ) plan
     ) + (
       select coalesce(sum(
         v.amount_kobo * v.basis_points / 10000.0

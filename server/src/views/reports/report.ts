@@ -31,7 +31,7 @@ export const number = (name: string): Column => ({ name, isNumber: true });
 /** A row of CSV. An empty cell is null. */
 export function line(cells: readonly Expression<unknown>[]): RawBuilder<string> {
   const texts = cells.map((cell) => sql`coalesce((${cell})::text, '')`);
-  return sql`concat_ws(',', ${sql.join(texts)})`;
+  return sql`${sql.join(texts, sql` || ',' || `)}`;
 }
 
 /** Exact: `1234.50`. Points are whole. */

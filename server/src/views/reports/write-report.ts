@@ -55,6 +55,8 @@ async function* pagesOf(tx: Tx, rows: RawBuilder<ReportRow>): AsyncGenerator<rea
   // Whatever the server's settings, on which its texts depend.
   await sql`set local datestyle = 'ISO, YMD'`.execute(tx);
   await sql`set local timezone = 'Africa/Lagos'`.execute(tx);
+  // Of many accounts a cache of lookups forgets each before it is needed again.
+  await sql`set local enable_memoize = off`.execute(tx);
   await sql`declare report no scroll cursor for ${rows}`.execute(tx);
   const fetch = sql<ReportRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from report`;
   // Without renaming columns, row by row.

@@ -26,6 +26,7 @@ const receipt: Receipt = {
   nextStep: null,
   sessionId: "1100072611210803",
   otherEntries: [],
+  paidOut: null,
 };
 
 const rows = (...facts: Parameters<typeof receiptFacts>) =>

@@ -14,6 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { formatMoment } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { PaidOutSums } from "./paid-out-sums.tsx";
 
 interface ReceiptSheetProps {
   movement: Movement;
@@ -65,6 +66,7 @@ export function ReceiptSheet({ movement, hidden, onClose }: ReceiptSheetProps) {
             <Row key={fact.name} fact={fact} />
           ))}
         </dl>
+        {receipt?.paidOut && <PaidOutSums paidOut={receipt.paidOut} hidden={hidden} />}
         {receipt && receipt.otherEntries.length > 0 && (
           <OtherEntries entries={receipt.otherEntries} hidden={hidden} />
         )}

@@ -1,30 +1,11 @@
-import type { WebhookScheme } from "../webhooks/scheme.ts";
-import type { Refund } from "./refunds/refund.ts";
-import type { Chargeback } from "./chargebacks/chargeback.ts";
-import { naira } from "./money.ts";
-import type { Settings } from "./settings.ts";
-import type { Transaction } from "./transactions/transaction.ts";
-import { withoutToken } from "./transactions/wire.ts";
-import type { Transfer } from "./transfers/transfer.ts";
-import { transferWire } from "./transfers/wire.ts";
-import type { FlutterwaveWorld } from "./world.ts";
-
-/** The header is the secret hash itself: it does not cover the body. After 60 seconds without a 200
- * there are three retries, half an hour apart. */
-
-const RETRIES = 3;
-const APART_MS = 30 * 60_000;
-
-export function flutterwaveScheme(secretHash: string, settings: Settings): WebhookScheme {
-  return {
-    table: "flw_deliveries",
-    timeoutMs: 60_000,
-    headers: (_body, signature) => ({ "verif-hash": signature ?? secretHash }),
-    nextTryAt({ tries, nowMs }) {
-      return settings.webhookRetries && tries <= RETRIES ? nowMs + APART_MS : undefined;
-    },
-  };
-}
+import type { Refund } from "../refunds/refund.ts";
+import type { Chargeback } from "../chargebacks/chargeback.ts";
+import { naira } from "../money.ts";
+import type { Transaction } from "../transactions/transaction.ts";
+import { withoutToken } from "../transactions/wire.ts";
+import type { Transfer } from "../transfers/transfer.ts";
+import { transferWire } from "../transfers/wire.ts";
+import type { FlutterwaveWorld } from "../world.ts";
 
 /** Failed attempts are `completed` as well. */
 export function announceCharge(world: FlutterwaveWorld, transaction: Transaction): void {
