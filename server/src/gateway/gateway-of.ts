@@ -1,5 +1,5 @@
 import type { Config } from "#config.ts";
-import type { GatewayPlace } from "#ledger/accounts.ts";
+import { type GatewayPlace, gatewayClearing } from "#ledger/accounts.ts";
 import { flutterwaveGateway } from "./flutterwave/flutterwave.ts";
 import type { Gateway, GatewayName } from "./gateway.ts";
 import { paystackGateway } from "./paystack/paystack.ts";
@@ -21,6 +21,16 @@ export function gatewayNamed(config: Settings, name: GatewayName): Gateway {
   const found = gateways(config).find((gateway) => gateway.name === name);
   if (!found) throw new Error(`The gateway ${name} is not configured.`);
   return found;
+}
+
+/** The gateway whose clearing account that is. */
+export function gatewayOfClearing(
+  config: Settings,
+  account: { address: string; currency: string },
+): GatewayName | undefined {
+  const { address, currency } = account;
+  return gateways(config).find(({ name }) => gatewayClearing(currency, placeOf(name)) === address)
+    ?.name;
 }
 
 /** Its accounts in the ledger. */

@@ -83,7 +83,7 @@ function read(
     needsSession: security !== undefined,
     inPath: given("path"),
     inQuery: given("query"),
-    inBody: path === apiPaths.paystackWebhook ? webhookFields : fieldsOf(body),
+    inBody: path === apiPaths.gatewayWebhook ? webhookFields : fieldsOf(body),
   };
 }
 

@@ -66,6 +66,6 @@ export function hostileHeaders(route: DescribedRoute): Arbitrary<Headers> {
 }
 
 export function rightHeaders({ needsSession, path }: DescribedRoute): Headers {
-  if (path === apiPaths.paystackWebhook) return SIGNED;
+  if (path === apiPaths.gatewayWebhook) return SIGNED;
   return needsSession ? SIGNED_IN : {};
 }

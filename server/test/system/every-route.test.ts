@@ -28,7 +28,7 @@ const forAll: readonly string[] = [
   `GET ${apiPaths.giveReceipt.replace(":reference", "1")}`,
   `POST ${apiPaths.give}`,
   `GET ${apiPaths.mandateReturn}`,
-  `POST ${apiPaths.paystackWebhook}`,
+  `POST ${apiPaths.gatewayWebhook}`,
   ...[
     apiPaths.login,
     apiPaths.confirmLoginEmail,
@@ -141,7 +141,7 @@ it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data
   "refuses a body of %s, which another origin may send without a preflight request",
   async (contentType) => {
     const posts = routes.filter(
-      ({ method, url }) => method === "POST" && url !== apiPaths.paystackWebhook,
+      ({ method, url }) => method === "POST" && url !== apiPaths.gatewayWebhook,
     );
     const headers = { authorization: `Bearer ${token}`, "content-type": contentType };
     for (const { name, answer } of await askEach(posts, headers, { payload: "{}" })) {

@@ -1,0 +1,13 @@
+import { gatewayId } from "#gateway/wire.ts";
+
+/** Flutterwave's ids are small numbers, which another gateway may have too. Outside this folder they
+ * have a prefix. */
+
+const PREFIX = "flw-";
+
+export const prefixedId = gatewayId.transform((id) => PREFIX + id);
+
+/** As it is sent to Flutterwave. */
+export function theirId(id: string): string {
+  return id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id;
+}
