@@ -4,6 +4,8 @@ import { flutterwaveGateway } from "./flutterwave/flutterwave.ts";
 import type { Gateway, GatewayName } from "./gateway.ts";
 import { paystackGateway } from "./paystack/paystack.ts";
 
+const NAMES: readonly GatewayName[] = ["paystack", "flutterwave"];
+
 type Settings = Pick<Config, "paystack" | "flutterwave">;
 
 /** The first gateway of the configuration, which is always there. */
@@ -24,13 +26,16 @@ export function gatewayNamed(config: Settings, name: GatewayName): Gateway {
 }
 
 /** The gateway whose clearing account that is. */
-export function gatewayOfClearing(
-  config: Settings,
-  account: { address: string; currency: string },
-): GatewayName | undefined {
-  const { address, currency } = account;
-  return gateways(config).find(({ name }) => gatewayClearing(currency, placeOf(name)) === address)
-    ?.name;
+export function gatewayOfClearing({
+  address,
+  currency,
+}: {
+  address: string;
+  currency: string;
+}): GatewayName {
+  const found = NAMES.find((name) => gatewayClearing(currency, placeOf(name)) === address);
+  if (!found) throw new Error(`${address} is no gateway's clearing account`);
+  return found;
 }
 
 /** Its accounts in the ledger. */
@@ -40,6 +45,7 @@ export function placeOf(name: GatewayName): GatewayPlace {
 
 /** Of a row. */
 export function asGatewayName(text: string): GatewayName {
-  if (text !== "paystack" && text !== "flutterwave") throw new Error(`${text} is no gateway`);
-  return text;
+  const found = NAMES.find((name) => name === text);
+  if (!found) throw new Error(`${text} is no gateway`);
+  return found;
 }

@@ -13,7 +13,6 @@ export type Transaction = Readonly<{ gateway: GatewayName; gatewayId?: string | 
  * intent exists, one of the gateway out of whose clearing account it was booked. `undefined` if
  * neither is there. */
 export async function findTransaction(
-  { config }: Pick<Runtime, "config">,
   db: Db | Tx,
   reference: string,
 ): Promise<Transaction | undefined> {
@@ -23,8 +22,7 @@ export async function findTransaction(
     return { gateway, gatewayId: isBooked(payment) ? (gatewayId ?? undefined) : undefined };
   }
   const debited = await findDebited(db, settledKey(unexplainedId(reference)));
-  const gateway = debited && gatewayOfClearing(config, debited);
-  return gateway && { gateway };
+  return debited && { gateway: gatewayOfClearing(debited) };
 }
 
 /** Of an unknown reference, the first gateway. */
@@ -32,6 +30,6 @@ export async function transactionOf(
   runtime: Pick<Runtime, "config" | "db">,
   reference: string,
 ): Promise<Transaction> {
-  const found = await findTransaction(runtime, runtime.db, reference);
+  const found = await findTransaction(runtime.db, reference);
   return found ?? { gateway: gatewayOf(runtime.config).name };
 }

@@ -145,18 +145,17 @@ export function listBooked(
 }
 
 /** The booked payment of a gateway's transaction. */
-export function lockBookedByGatewayId(
-  tx: Tx,
+export function findBookedByGatewayId(
+  db: Db | Tx,
   { gateway, gatewayId }: { gateway: GatewayName; gatewayId: string },
 ): Promise<Payment | undefined> {
-  return tx
+  return db
     .selectFrom("payment")
     .selectAll()
     .$narrowType<Known>()
     .where("gatewayId", "=", gatewayId)
     .where("gateway", "=", gateway)
     .where("state", "in", ["settled", "held"])
-    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -17,7 +17,7 @@ import { type PaymentsRuntime, handlerOf } from "./payment-handlers.ts";
 import {
   type Payment,
   isBooked,
-  lockBookedByGatewayId,
+  findBookedByGatewayId,
   lockPayment,
   recordPaid,
 } from "./queries.ts";
@@ -79,11 +79,15 @@ async function withIntent(
   const intent = await lockPayment(tx, reference);
   if (intent && mayBeOf(intent, { gateway, gatewayId })) return { ...reported, intent };
   if (gatewayId === undefined) return intent ? undefined : { ...reported, intent };
-  const booked = await lockBookedByGatewayId(tx, { gateway, gatewayId });
+  const booked = await findBookedByGatewayId(tx, { gateway, gatewayId });
   const own = booked?.reference ?? (intent ? laterReference(reference, gatewayId) : reference);
-  const isAbout = charge.reference === reference;
-  const named = isAbout ? { ...charge, reference: own } : charge;
-  return { ...reported, reference: own, charge: named, intent: booked };
+  const named = charge.reference === reference ? { ...charge, reference: own } : charge;
+  return {
+    ...reported,
+    reference: own,
+    charge: named,
+    intent: booked && (await lockPayment(tx, own)),
+  };
 }
 
 function mayBeOf(
