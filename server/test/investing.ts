@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { debt, investmentOf } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { WAIT } from "./charging.ts";
-import type { Investor, Outcome, PayingOptions } from "./paying.ts";
+import type { Investor, Outcome } from "./paying.ts";
 import { startSaving } from "./saving.ts";
 
 /** The whole product, with investors who buy units, at a time that the test chooses. */
@@ -18,7 +18,7 @@ const wish = { portfolioId: 4, unitsBought: 5, months: 3 };
 export async function startInvesting(
   begin: string,
   env: Record<string, string> = {},
-  options: PayingOptions = {},
+  options: Parameters<typeof startSaving>[2] = {},
 ) {
   const world = await startSaving(begin, env, options);
   const { call, db, post } = world;

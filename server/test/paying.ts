@@ -34,12 +34,9 @@ export type Outcome = Readonly<{
   fees?: number | null;
 }>;
 
-export type PayingOptions = Pick<TestServerOptions, "secondGateway">;
+type Options = Pick<TestServerOptions, "secondGateway">;
 
-export async function startPaying(
-  env: Record<string, string> = {},
-  options: PayingOptions = {},
-) {
+export async function startPaying(env: Record<string, string> = {}, options: Options = {}) {
   const server = await testServer({ clock: "travelling", env, ...options });
   const { app, db, runtime } = server;
   const world = outsideWorld(server.outside);

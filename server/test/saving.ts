@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { openSession } from "#people/auth/session.ts";
 import { frozen, planOf } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
-import { type Investor, type Outcome, type PayingOptions, startPaying } from "./paying.ts";
+import { type Investor, type Outcome, startPaying } from "./paying.ts";
 
 /** The whole product, with investors who save, at a time that the test chooses. */
 
@@ -28,7 +28,7 @@ const transactions = z.array(
 export async function startSaving(
   begin: string,
   env: Record<string, string> = {},
-  options: PayingOptions = {},
+  options: Parameters<typeof startPaying>[1] = {},
 ) {
   const pay = await startPaying({ LIMIT_PAYMENTS_PER_MINUTE: "1000", ...env }, options);
   const { app, db, runtime, outside } = pay;

@@ -7,7 +7,7 @@ import type { Outcome } from "#gateway/outcome.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import { newId } from "#platform/ids.ts";
 import { testConfig } from "./config.ts";
-import { SECOND_SECRETS } from "./server.ts";
+import { SECOND } from "./server.ts";
 import { until } from "./until.ts";
 
 /** The second gateway in front of its sandbox, without the rest of the product. */
@@ -30,8 +30,8 @@ export type SecondGateway = Readonly<{
 type Received = Readonly<{ body: string; headers: WebhookHeaders }>;
 
 const SECRETS = {
-  FLUTTERWAVE_SECRET_KEY: SECOND_SECRETS.secretKey,
-  FLUTTERWAVE_SECRET_HASH: SECOND_SECRETS.secretHash,
+  FLUTTERWAVE_SECRET_KEY: SECOND.secretKey,
+  FLUTTERWAVE_SECRET_HASH: SECOND.secretHash,
 };
 
 export async function startSecondGateway(): Promise<SecondGateway> {
@@ -39,7 +39,7 @@ export async function startSecondGateway(): Promise<SecondGateway> {
   const sandbox = await startSandbox({
     paystackSecretKey: "sk_test_for_tests_only",
     termiiApiKey: "termii-for-tests",
-    flutterwave: { ...SECOND_SECRETS, webhookUrl: webhooks.url },
+    flutterwave: { ...SECOND, webhookUrl: webhooks.url },
   });
   const { controlUrl, url } = secondOf(sandbox);
   const withSettings = (env: Record<string, string>) =>

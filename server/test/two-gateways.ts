@@ -7,7 +7,7 @@ import { houseBalanceOf } from "#ledger/balance.ts";
 import { startPayment } from "#money/payments/start-payment.ts";
 import type { Investor } from "./paying.ts";
 import { startRefunding } from "./refunding.ts";
-import { SECOND_SECRETS } from "./server.ts";
+import { SECOND } from "./server.ts";
 
 /** The whole product with both gateways, and payments at the second. */
 
@@ -29,9 +29,6 @@ export async function startTwoGateways() {
     ...world,
     first,
     second,
-    /** The second gateway's control interface. */
-    atSecond: world.atSecond,
-
     /** Starts a payment at the second gateway. */
     async beginAtSecond(investor: Investor, naira: number, keepsCard = false): Promise<string> {
       const started = await startPayment(runtime, {
@@ -53,7 +50,7 @@ export async function startTwoGateways() {
     /** What its customer does there. Returns the gateway's id of the transaction. */
     async customerAtSecond(reference: string, body: object = {}): Promise<number> {
       const path = `/transactions/${encodeURIComponent(reference)}`;
-      const answer = await world.atSecond("POST", path, { outcome: "successful", ...body });
+      const answer = await world.secondGateway("POST", path, { outcome: "successful", ...body });
       await drain();
       return z.parse(withId, answer).id;
     },
@@ -68,7 +65,7 @@ export async function startTwoGateways() {
       return reference;
     },
 
-    async webhookOfSecond(body: object, hash: string = SECOND_SECRETS.secretHash) {
+    async webhookOfSecond(body: object, hash: string = SECOND.secretHash) {
       const answer = await app.inject({
         method: "POST",
         url: apiPaths.secondGatewayWebhook,
@@ -81,20 +78,20 @@ export async function startTwoGateways() {
 
     /** Returns the gateway's id of the chargeback. */
     async disputedAtSecond(reference: string): Promise<number> {
-      const opened = await world.atSecond("POST", "/chargebacks", { txRef: reference });
+      const opened = await world.secondGateway("POST", "/chargebacks", { txRef: reference });
       await drain();
       return z.parse(withId, opened).id;
     },
 
     /** The remaining uses of the faults injected there. */
     async faultsLeftAtSecond(): Promise<number> {
-      const left = z.parse(faults, await world.atSecond("GET", "/faults"));
+      const left = z.parse(faults, await world.secondGateway("GET", "/faults"));
       return left.reduce((sum, { times }) => sum + times, 0);
     },
 
     /** The refunds that the second gateway has, the oldest first. */
     refundsAtSecond: async () =>
-      z.parse(listedRefunds, await world.atSecond("GET", "/refunds")).toReversed(),
+      z.parse(listedRefunds, await world.secondGateway("GET", "/refunds")).toReversed(),
 
     async clearing() {
       const of = async (place: "first" | "second") => ({

@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { expect, it } from "vitest";
 import { testConfig } from "#test/config.ts";
-import { SECOND_SECRETS } from "#test/server.ts";
+import { SECOND } from "#test/server.ts";
 import { standingClock } from "#platform/clock.ts";
 import { createDatabase } from "#platform/database/database.ts";
 import { createApi } from "#platform/http/server.ts";
@@ -11,8 +11,8 @@ import { appSettingsRoutes } from "./routes.ts";
 it("returns the origins of payments without a session or a query", async () => {
   const config = testConfig({
     PAYSTACK_BASE_URL: "https://api.paystack.co",
-    FLUTTERWAVE_SECRET_KEY: SECOND_SECRETS.secretKey,
-    FLUTTERWAVE_SECRET_HASH: SECOND_SECRETS.secretHash,
+    FLUTTERWAVE_SECRET_KEY: SECOND.secretKey,
+    FLUTTERWAVE_SECRET_HASH: SECOND.secretHash,
   });
   const db = createDatabase(config.databaseUrl, { onLost: () => undefined });
   const clock = standingClock(new Date("2026-11-21T08:00:00Z"));

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { type Arbitrary, constant, constantFrom, oneof } from "fast-check";
-import { SECOND_SECRETS } from "#test/server.ts";
+import { SECOND } from "#test/server.ts";
 import type { DescribedRoute } from "./described-routes.ts";
 
 /** Headers beside a body: mostly valid ones. */
@@ -15,7 +15,7 @@ export const SIGNATURE = "<signature>";
 
 const SIGNED_IN: Headers = { authorization: `Bearer ${OWN_TOKEN}` };
 const SIGNED: Headers = { "x-paystack-signature": SIGNATURE };
-const HASHED: Headers = { "verif-hash": SECOND_SECRETS.secretHash };
+const HASHED: Headers = { "verif-hash": SECOND.secretHash };
 
 const keys = {
   right: ["one", "two", "a,b", "__proto__", "'--"],

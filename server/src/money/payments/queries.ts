@@ -40,6 +40,21 @@ export async function lockPayment(tx: Tx, reference: string): Promise<Payment | 
     .executeTakeFirst();
 }
 
+/** The booked payment of a gateway's transaction. */
+export function findBookedByGatewayId(
+  db: Db | Tx,
+  { gateway, gatewayId }: { gateway: GatewayName; gatewayId: string },
+): Promise<Payment | undefined> {
+  return db
+    .selectFrom("payment")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("gatewayId", "=", gatewayId)
+    .where("gateway", "=", gateway)
+    .where("state", "in", ["settled", "held"])
+    .executeTakeFirst();
+}
+
 export async function recordPaid(
   tx: Tx,
   paid: Readonly<{
@@ -142,21 +157,6 @@ export function listBooked(
     .orderBy("id")
     .limit(atMost)
     .execute();
-}
-
-/** The booked payment of a gateway's transaction. */
-export function findBookedByGatewayId(
-  db: Db | Tx,
-  { gateway, gatewayId }: { gateway: GatewayName; gatewayId: string },
-): Promise<Payment | undefined> {
-  return db
-    .selectFrom("payment")
-    .selectAll()
-    .$narrowType<Known>()
-    .where("gatewayId", "=", gatewayId)
-    .where("gateway", "=", gateway)
-    .where("state", "in", ["settled", "held"])
-    .executeTakeFirst();
 }
 
 /** The earliest time at which the gateway may hold our money, if any. */

@@ -80,19 +80,19 @@ describe("a payment at the second gateway", () => {
     const reference = await world.beginAtSecond(ada, 5_000);
     await world.travel("PT2H");
     expect((await world.payment(reference)).state).toBe("open");
-    await world.atSecond("POST", "/webhooks", { mode: "drop" });
+    await world.secondGateway("POST", "/webhooks", { mode: "drop" });
     await world.customerAtSecond(reference);
-    await world.atSecond("POST", "/webhooks", { mode: "normal" });
+    await world.secondGateway("POST", "/webhooks", { mode: "normal" });
     await world.travel("PT12H");
     expect((await world.payment(reference)).state).toBe("settled");
     expect(await world.stashOf(ada)).toBe(500_000n);
   });
 
   it("is shown to a browser that comes back with the gateway's own words", async () => {
-    await world.atSecond("POST", "/webhooks", { mode: "drop" });
+    await world.secondGateway("POST", "/webhooks", { mode: "drop" });
     const reference = await world.beginAtSecond(ada, 5_000);
     await world.customerAtSecond(reference);
-    await world.atSecond("POST", "/webhooks", { mode: "normal" });
+    await world.secondGateway("POST", "/webhooks", { mode: "normal" });
     const query = { status: "successful", tx_ref: reference, transaction_id: "1" };
     const { headers } = await world.app.inject({ url: apiPaths.paymentReturn, query });
     expect(headers.location).toMatch(/\/notify\/success\//);
@@ -135,13 +135,13 @@ describe("a webhook of the second gateway", () => {
   });
 
   it("that names another's transaction books that one under its own reference", async () => {
-    await world.atSecond("POST", "/webhooks", { mode: "drop" });
+    await world.secondGateway("POST", "/webhooks", { mode: "drop" });
     const [mine, other] = [
       await world.beginAtSecond(ada, 5_000),
       await world.beginAtSecond(ada, 5_000),
     ];
     const id = await world.customerAtSecond(other);
-    await world.atSecond("POST", "/webhooks", { mode: "normal" });
+    await world.secondGateway("POST", "/webhooks", { mode: "normal" });
     await world.webhookOfSecond(claim(mine, id));
     expect(await world.payment(mine)).toMatchObject({ state: "open" });
     expect(await world.payment(other)).toMatchObject({ state: "settled", gatewayId: idOf(id) });
@@ -217,12 +217,12 @@ describe("a second success of one reference", () => {
 
   it("that was booked first stays the payment, whatever the gateway calls them", async () => {
     const reference = await world.beginAtSecond(ada, 5_000);
-    await world.atSecond("POST", "/webhooks", { mode: "drop" });
+    await world.secondGateway("POST", "/webhooks", { mode: "drop" });
     const one = await world.customerAtSecond(reference);
-    await world.atSecond("POST", "/settings", { listLagMs: 3_600_000 });
-    await world.atSecond("POST", "/webhooks", { mode: "normal" });
+    await world.secondGateway("POST", "/settings", { listLagMs: 3_600_000 });
+    await world.secondGateway("POST", "/webhooks", { mode: "normal" });
     const two = await world.customerAtSecond(reference, { again: true });
-    await world.atSecond("POST", "/settings", { listLagMs: 0 });
+    await world.secondGateway("POST", "/settings", { listLagMs: 0 });
     expect(await world.payment(reference)).toMatchObject({ gatewayId: idOf(two) });
     const runtime = withPaymentHandlers(world.runtime);
     for (const id of [one, two, one]) {
@@ -258,7 +258,7 @@ describe("money that goes back", () => {
     expect(await world.row(id)).toMatchObject({ gateway: world.second.name, state: "pending" });
     const made = (await world.refundsAtSecond()).at(-1);
     await world.travel("PT2H");
-    await world.atSecond("POST", `/refunds/${made?.id}`, { outcome: "paid" });
+    await world.secondGateway("POST", `/refunds/${made?.id}`, { outcome: "paid" });
     await world.travel("PT2H");
     expect(await world.row(id)).toMatchObject({ state: "done", gatewayId: idOf(made?.id ?? 0) });
     expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -500_000n, fees: 0n } });
@@ -272,12 +272,12 @@ describe("money that goes back", () => {
     const sent = (await world.refundsAtSecond()).length;
     for (const on of ["GET /v3", "WRITE /v3"]) {
       const fault = { on, times: TIMES, effect: "status", status: 503 };
-      await world.atSecond("POST", "/faults", fault);
+      await world.secondGateway("POST", "/faults", fault);
     }
     await world.refunded(reference);
     await world.become(reference, "processed");
     expect(await world.faultsLeftAtSecond()).toBe(2 * TIMES);
-    await world.atSecond("DELETE", "/faults");
+    await world.secondGateway("DELETE", "/faults");
     expect(await world.refundsAtSecond()).toHaveLength(sent);
     expect(await booked()).toEqual({ first: { clearing: -500_000n, fees: 0n }, second: NOTHING });
   });
@@ -289,7 +289,7 @@ describe("money that goes back", () => {
     before = await world.clearing();
     const id = await world.refunded("another-program-1");
     const made = (await world.refundsAtSecond()).at(-1);
-    await world.atSecond("POST", `/refunds/${made?.id}`, { outcome: "paid" });
+    await world.secondGateway("POST", `/refunds/${made?.id}`, { outcome: "paid" });
     await world.travel("PT2H");
     expect(await world.row(id)).toMatchObject({ gateway: world.second.name, state: "done" });
     expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -300_000n, fees: 0n } });
@@ -302,7 +302,7 @@ describe("money that goes back", () => {
     const dispute = () => world.disputeRow(idOf(opened));
     expect(await dispute()).toMatchObject({ gateway: world.second.name, state: "open" });
     expect(await world.frozenOf(ada)).toBe(500_000n);
-    await world.atSecond("POST", `/chargebacks/${opened}`, { outcome: "lost" });
+    await world.secondGateway("POST", `/chargebacks/${opened}`, { outcome: "lost" });
     await world.travel("PT12H");
     expect(await dispute()).toMatchObject({ state: "lost" });
     expect(await world.frozenOf(ada)).toBe(0n);
