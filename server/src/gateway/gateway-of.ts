@@ -1,6 +1,7 @@
 import type { Config } from "#config.ts";
 import { type GatewayPlace, gatewayClearing } from "#ledger/accounts.ts";
 import { flutterwaveGateway } from "./flutterwave/flutterwave.ts";
+import { withPrefix } from "./flutterwave/ids.ts";
 import type { Gateway, GatewayName } from "./gateway.ts";
 import { paystackGateway } from "./paystack/paystack.ts";
 
@@ -36,6 +37,11 @@ export function gatewayOfClearing({
   const found = NAMES.find((name) => gatewayClearing(currency, placeOf(name)) === address);
   if (!found) throw new Error(`${address} is no gateway's clearing account`);
   return found;
+}
+
+/** How rows may have the id of an object that a gateway's dashboard shows. */
+export function storedIds(shown: string): readonly string[] {
+  return [shown, withPrefix(shown)];
 }
 
 /** Its accounts in the ledger. */

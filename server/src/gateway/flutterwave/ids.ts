@@ -5,7 +5,11 @@ import { gatewayId } from "#gateway/wire.ts";
 
 const PREFIX = "flw-";
 
-export const prefixedId = gatewayId.transform((id) => PREFIX + id);
+export const prefixedId = gatewayId.transform(withPrefix);
+
+export function withPrefix(id: string): string {
+  return PREFIX + id;
+}
 
 /** As it is sent to Flutterwave. */
 export function theirId(id: string): string {

@@ -80,8 +80,8 @@ async function open(
   if (charge.mandateId !== null) return openMandate(tx, runtime, charge.mandateId);
   const card = charge.cardId === null ? undefined : await findWholeCard(tx, charge.cardId);
   // A card can be charged only at the gateway that keeps it.
-  const isThere = card?.gateway === payment.gateway;
-  return isThere ? openCard(runtime, card, now) : closed("Removed card");
+  if (!card || card.gateway !== payment.gateway) return closed("Removed card");
+  return openCard(runtime, card, now);
 }
 
 /** Locked, so that a mandate which ends at the same time either prevents the sending or comes after

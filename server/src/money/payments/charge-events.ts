@@ -6,9 +6,10 @@ import { type Answer, queryGateway, settlePayment } from "./settle-payment.ts";
 import { chargeDetails } from "./record-outcome.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
 
-/** Handles the webhook of a charge. One whose signature does not cover it only triggers a query. A webhook that equals its intent settles it. If it differs or is
- * incomplete, the gateway is queried and its answer decides. A success that neither confirms books
- * nothing and becomes a finding. */
+/** Handles the webhook of a charge. One that equals its intent settles it, if the signature covers
+ * its body. If it differs, is incomplete or is only a hint, the gateway that sent it is queried and
+ * its answer decides: about a failed attempt, what it says of the reference, because another attempt
+ * may be under way. A success that neither confirms books nothing and becomes a finding. */
 export function chargeEvents(runtime: PaymentsRuntime): EventHandler<"charge"> {
   return async ({ gateway, charge, reference }, conclude) => {
     const settleBy = async (tx: Tx) => {
@@ -24,7 +25,7 @@ export function chargeEvents(runtime: PaymentsRuntime): EventHandler<"charge"> {
       runtime,
       reference,
       (tx, answer) => conclude(tx, conclusionOf({ answer, reference, reported: charge })),
-      { gateway, gatewayId: charge.gatewayId },
+      { gateway, gatewayId: charge.status === "success" ? charge.gatewayId : undefined },
     );
   };
 }
