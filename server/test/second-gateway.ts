@@ -64,7 +64,9 @@ export async function startSecondGateway(): Promise<SecondGateway> {
     fault: (fault) => control("/faults", fault),
     async checkout(naira = 5_000) {
       const reference = referenceOf("payment", newId());
-      valueOf(await gateway.startCheckout({ ...CHECKOUT, amountKobo: BigInt(naira) * 100n, reference }));
+      valueOf(
+        await gateway.startCheckout({ ...CHECKOUT, amountKobo: BigInt(naira) * 100n, reference }),
+      );
       return reference;
     },
     async customer(reference, body) {

@@ -142,9 +142,7 @@ it("answers no preflight request of another origin", async () => {
 it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
   "refuses a body of %s, which another origin may send without a preflight request",
   async (contentType) => {
-    const posts = routes.filter(
-      ({ method, url }) => method === "POST" && !WEBHOOKS.includes(url),
-    );
+    const posts = routes.filter(({ method, url }) => method === "POST" && !WEBHOOKS.includes(url));
     const headers = { authorization: `Bearer ${token}`, "content-type": contentType };
     for (const { name, answer } of await askEach(posts, headers, { payload: "{}" })) {
       expect([name, answer.statusCode]).toEqual([name, 415]);

@@ -1,4 +1,10 @@
-import { closeFixedGateways, fixedGateway, ok, paidTransaction as full, refusal } from "#test/fixed-gateway.ts";
+import {
+  closeFixedGateways,
+  fixedGateway,
+  ok,
+  paidTransaction as full,
+  refusal,
+} from "#test/fixed-gateway.ts";
 import { afterEach, expect, test } from "vitest";
 import { fetchCharge } from "./attempts.ts";
 import { chargeCard, startCheckout } from "./charges.ts";
@@ -35,27 +41,43 @@ test.each([
   ["the fee is not known yet", { amount_settled: null, app_fee: null }, { feesKobo: undefined }],
   ["more arrives than was paid", { amount_settled: 2500.01 }, { feesKobo: undefined }],
   ["numbers are texts", { id: "4975363", amount: "2500.00", charged_amount: "2500" }, {}],
-  ["the customer bears the fee", { charged_amount: 2537.63, amount_settled: 2500 }, {
-    amountKobo: 253_763n,
-  }],
+  [
+    "the customer bears the fee",
+    { charged_amount: 2537.63, amount_settled: 2500 },
+    {
+      amountKobo: 253_763n,
+    },
+  ],
   ["the amount is half a kobo", { charged_amount: 2500.005 }, { amountKobo: undefined }],
-  ["the amount is missing", { amount: null, charged_amount: null }, {
-    amountKobo: undefined,
-    requestedKobo: undefined,
-    feesKobo: undefined,
-  }],
+  [
+    "the amount is missing",
+    { amount: null, charged_amount: null },
+    {
+      amountKobo: undefined,
+      requestedKobo: undefined,
+      feesKobo: undefined,
+    },
+  ],
   ["the currency is not one", { currency: 7 }, { currency: undefined }],
   ["there is no card", { card: undefined }, { card: undefined }],
   ["the card has no token", { card: { ...full.card, token: undefined } }, { card: undefined }],
-  ["it failed", { status: "failed", processor_response: "Declined", amount_settled: null }, {
-    status: "failed",
-    gatewayResponse: "Declined",
-    feesKobo: undefined,
-  }],
-  ["the status is another", { status: "reversed" }, {
-    status: "unknown (reversed)",
-    feesKobo: undefined,
-  }],
+  [
+    "it failed",
+    { status: "failed", processor_response: "Declined", amount_settled: null },
+    {
+      status: "failed",
+      gatewayResponse: "Declined",
+      feesKobo: undefined,
+    },
+  ],
+  [
+    "the status is another",
+    { status: "reversed" },
+    {
+      status: "unknown (reversed)",
+      feesKobo: undefined,
+    },
+  ],
 ])("where %s, the rest is still read", async (_what, change, expected) => {
   const data = { ...full, ...change };
   const { flutterwave } = await fixedGateway({ [VERIFY]: ok(data), [LIST]: ok([]) });
@@ -93,7 +115,9 @@ test("of two successes the first is the payment", async () => {
     ...byId(first),
     ...byId(second),
   });
-  expect(await fetchCharge(flutterwave, "fund-1")).toMatchObject({ value: { gatewayId: "flw-99" } });
+  expect(await fetchCharge(flutterwave, "fund-1")).toMatchObject({
+    value: { gatewayId: "flw-99" },
+  });
   const other = { reference: "fund-1~flw-100", gatewayId: "flw-100", status: "success" };
   expect(await fetchCharge(flutterwave, "fund-1~flw-100")).toMatchObject({ value: other });
   const foreign = await fetchCharge(flutterwave, "fund-2~flw-100");
@@ -119,7 +143,10 @@ test("an attempt of another reference decides nothing", async () => {
 
 test.each([
   [{ status: 400, body: refusal("No transaction was found for this id") }, { body: ok([]).body }],
-  [{ status: 404, body: refusal("No transaction was found for this id") }, { status: 404, body: refusal("No transactions") }],
+  [
+    { status: 404, body: refusal("No transaction was found for this id") },
+    { status: 404, body: refusal("No transactions") },
+  ],
 ])("a checkout that was not tried is not found", async (verified, listed) => {
   const { flutterwave } = await fixedGateway({ [VERIFY]: verified, [LIST]: listed });
   expect(await fetchCharge(flutterwave, "fund-1")).toMatchObject({ code: "not_found" });
@@ -200,4 +227,3 @@ test("a card is not charged while it is unknown whether it was", async () => {
   expect(await chargeCard(flutterwave, charge)).toMatchObject({ kind: "unknown" });
   expect(requests.filter(({ method }) => method === "POST")).toEqual([]);
 });
-

@@ -103,12 +103,16 @@ export async function uploadEvidence(
 ): Promise<Outcome<{ name: string }>> {
   const body = new FormData();
   body.set("image", new Blob([bytes], { type }), name);
-  return call(flutterwave, z.url().transform((url) => ({ name: url })), {
-    method: "POST",
-    path: "/upload_image",
-    timeoutMs: ANSWER_TIMEOUT_MS,
-    body,
-  });
+  return call(
+    flutterwave,
+    z.url().transform((url) => ({ name: url })),
+    {
+      method: "POST",
+      path: "/upload_image",
+      timeoutMs: ANSWER_TIMEOUT_MS,
+      body,
+    },
+  );
 }
 
 export async function answerDispute(

@@ -182,7 +182,9 @@ test("a transfer is found among others, and one that a person repeats has anothe
   await become(reference, { outcome: "FAILED" });
   await become(reference, { action: "retry" });
   const page = valueOf(await second.gateway.listTransfers(lately()));
-  const rest = valueOf(await second.gateway.listTransfers({ ...lately(), position: page.next ?? "" }));
+  const rest = valueOf(
+    await second.gateway.listTransfers({ ...lately(), position: page.next ?? "" }),
+  );
   expect(rest.next).toBeUndefined();
   const listed = [...page.rows, ...rest.rows].map((row) => row.reference);
   expect(new Set(listed)).toEqual(new Set([`${reference}_RETRY_1`, reference, ...others]));
@@ -220,7 +222,12 @@ test.each(["snake", "camel"])("a refund is accepted, and paid out later (%s)", a
 test("a refund's refusals are known, and a lost answer is looked up by its note", async () => {
   const reference = await second.checkout();
   const gatewayId = await second.customer(reference, { outcome: "successful" });
-  const refund = { transaction: reference, amountKobo: 500_000n, currency: "NGN", note: "refund-1" };
+  const refund = {
+    transaction: reference,
+    amountKobo: 500_000n,
+    currency: "NGN",
+    note: "refund-1",
+  };
   const small = await second.gateway.createRefund({ ...refund, amountKobo: 5_000n });
   expect(small).toMatchObject({ kind: "refused", code: "amount_too_small" });
   await second.fault({ on: "POST /v3/transactions/:id/refund", effect: "drop-after-commit" });
@@ -312,7 +319,9 @@ test("webhooks carry the hash, and a wrong body is only a hint", async () => {
     FLUTTERWAVE_PREVIOUS_SECRET_HASH: String(headers["verif-hash"]),
   });
   expect(rotated.isSigned(Buffer.from(body), headers)).toBe(true);
-  const other = second.with({ FLUTTERWAVE_SECRET_HASH: "the hash that follows, of our own choice" });
+  const other = second.with({
+    FLUTTERWAVE_SECRET_HASH: "the hash that follows, of our own choice",
+  });
   expect(other.isSigned(Buffer.from(body), headers)).toBe(false);
 });
 

@@ -1,4 +1,10 @@
-import { closeFixedGateways, fixedGateway, ok, paidTransaction as full, refusal } from "#test/fixed-gateway.ts";
+import {
+  closeFixedGateways,
+  fixedGateway,
+  ok,
+  paidTransaction as full,
+  refusal,
+} from "#test/fixed-gateway.ts";
 import { afterEach, expect, test } from "vitest";
 import { createRefund, listRefundsOf } from "./refunds.ts";
 
@@ -21,8 +27,19 @@ test.each([
   expect(await createRefund(flutterwave, wanted)).toMatchObject(expected);
 });
 
-const row = { id: 7, amount_refunded: 50, transaction_id: 4975363, status: "completed", comment: "refund-1" };
-const read = { gatewayId: "flw-7", transactionId: "flw-4975363", amountKobo: 5_000n, status: "processing" };
+const row = {
+  id: 7,
+  amount_refunded: 50,
+  transaction_id: 4975363,
+  status: "completed",
+  comment: "refund-1",
+};
+const read = {
+  gatewayId: "flw-7",
+  transactionId: "flw-4975363",
+  amountKobo: 5_000n,
+  status: "processing",
+};
 
 test.each([
   [row, { ...read, note: "refund-1" }],

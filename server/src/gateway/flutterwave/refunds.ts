@@ -3,7 +3,14 @@ import { type Outcome, isNotFound } from "#gateway/outcome.ts";
 import type { GatewayRefund, RefundRequest } from "#gateway/sent-back.ts";
 import { moment, word } from "#gateway/wire.ts";
 import { fetchCharge } from "./attempts.ts";
-import { type Flutterwave, MONEY_TIMEOUT_MS, UNREADABLE, call, callAll, mapValue } from "./client.ts";
+import {
+  type Flutterwave,
+  MONEY_TIMEOUT_MS,
+  UNREADABLE,
+  call,
+  callAll,
+  mapValue,
+} from "./client.ts";
 import { prefixedId, theirId } from "./ids.ts";
 import { koboOf, naira, nairaOf } from "./money.ts";
 import { refundStatus } from "./states.ts";

@@ -84,25 +84,35 @@ test.each([
 });
 
 test("a transfer is found by its exact reference, and an empty list proves nothing", async () => {
-  const rows = [{ ...queued, reference: "wd-12" }, { ...queued, status: "SUCCESSFUL" }];
+  const rows = [
+    { ...queued, reference: "wd-12" },
+    { ...queued, status: "SUCCESSFUL" },
+  ];
   const filled = await fixedGateway({ "/v3/transfers": ok(rows) });
   const found = await fetchTransfer(filled.flutterwave, "wd-1");
-  expect(found).toMatchObject({ value: { status: "success", domain: "test", gatewayId: "flw-128286" } });
+  expect(found).toMatchObject({
+    value: { status: "success", domain: "test", gatewayId: "flw-128286" },
+  });
   for (const other of [[], rows.slice(0, 1)]) {
     const { flutterwave } = await fixedGateway({ "/v3/transfers": ok(other) });
     expect(await fetchTransfer(flutterwave, "wd-1")).toMatchObject({ code: "not_found" });
-    }
+  }
 });
 
 const period = { from: new Date("2026-11-20T10:00:00Z"), to: new Date("2026-11-21T10:00:00Z") };
 
 test("a reference is searched on every page, with a day more on either side", async () => {
   const { flutterwave, requests } = await fixedGateway({
-    "/v3/transfers?from=2026-11-19&to=2026-11-22&page=1": ok([{ ...queued, reference: "a" }], pages(2)),
+    "/v3/transfers?from=2026-11-19&to=2026-11-22&page=1": ok(
+      [{ ...queued, reference: "a" }],
+      pages(2),
+    ),
     "/v3/transfers?from=2026-11-19&to=2026-11-22&page=2": ok([queued], pages(2)),
   });
   const wanted = { reference: "wd-1", ...period };
-  expect(await searchTransfers(flutterwave, wanted)).toMatchObject({ value: { reference: "wd-1" } });
+  expect(await searchTransfers(flutterwave, wanted)).toMatchObject({
+    value: { reference: "wd-1" },
+  });
   const other = await searchTransfers(flutterwave, { ...wanted, reference: "wd-2" });
   expect(other).toEqual({ kind: "ok", value: "absent" });
   expect(requests).toHaveLength(4);
@@ -116,4 +126,3 @@ test("a list with a page that does not answer proves nothing", async () => {
   const outcome = await searchTransfers(flutterwave, { reference: "wd-2", ...period });
   expect(outcome).toMatchObject({ kind: "unknown" });
 });
-

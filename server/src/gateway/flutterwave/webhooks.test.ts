@@ -14,7 +14,9 @@ test("the secret hash is accepted, and the previous one if there is one", () => 
   const { previousSecretHash, secretHash } = flutterwave;
   expect(isSigned(flutterwave, secretHash)).toBe(true);
   expect(isSigned(flutterwave, previousSecretHash)).toBe(true);
-  expect(isSigned({ ...flutterwave, previousSecretHash: undefined }, previousSecretHash)).toBe(false);
+  expect(isSigned({ ...flutterwave, previousSecretHash: undefined }, previousSecretHash)).toBe(
+    false,
+  );
 });
 
 test.each([undefined, "", "another", ["a", "b"], flutterwave.secretHash.toUpperCase()])(
@@ -25,7 +27,13 @@ test.each([undefined, "", "another", ["a", "b"], flutterwave.secretHash.toUpperC
 );
 
 const body = (event: string, data: unknown) => JSON.stringify({ event, data });
-const paid = { id: 4975363, tx_ref: "fund-1", amount: 5000.5, currency: "NGN", status: "successful" };
+const paid = {
+  id: 4975363,
+  tx_ref: "fund-1",
+  amount: 5000.5,
+  currency: "NGN",
+  status: "successful",
+};
 
 test("a payment's webhook is a hint: it has no mode, so that it books nothing alone", () => {
   const event = readEvent(body("charge.completed", paid));
@@ -33,7 +41,12 @@ test("a payment's webhook is a hint: it has no mode, so that it books nothing al
     kind: "charge",
     name: "charge.completed",
     reference: "fund-1",
-    charge: { gatewayId: "flw-4975363", domain: undefined, status: "success", amountKobo: 500_050n },
+    charge: {
+      gatewayId: "flw-4975363",
+      domain: undefined,
+      status: "success",
+      amountKobo: 500_050n,
+    },
   });
 });
 
@@ -47,7 +60,13 @@ test("a transfer's webhook is a hint without an id that would be kept", () => {
 });
 
 test("a refund's webhook is flat and names the payment by its id", () => {
-  const flat = { id: 7, AmountRefunded: 500, status: "completed", FlwRef: "F", TransactionId: 4975363 };
+  const flat = {
+    id: 7,
+    AmountRefunded: 500,
+    status: "completed",
+    FlwRef: "F",
+    TransactionId: 4975363,
+  };
   expect(readEvent(JSON.stringify(flat))).toEqual({
     kind: "refund",
     name: "refund",
@@ -61,7 +80,12 @@ test("a chargeback's webhook says only which one to query", () => {
   expect(readEvent(body("chargeback.initiated", data))).toMatchObject({
     kind: "dispute",
     isReminder: false,
-    dispute: { gatewayId: "flw-143", status: undefined, reference: undefined, amountKobo: undefined },
+    dispute: {
+      gatewayId: "flw-143",
+      status: undefined,
+      reference: undefined,
+      amountKobo: undefined,
+    },
   });
 });
 

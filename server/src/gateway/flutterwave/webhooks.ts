@@ -13,10 +13,7 @@ import { transfer } from "./transfers.ts";
  * the name of what to query. */
 
 /** Whether the header is the secret hash, or the previous one while it is being replaced. */
-export function isSigned(
-  { secretHash, previousSecretHash }: Flutterwave,
-  hash: unknown,
-): boolean {
+export function isSigned({ secretHash, previousSecretHash }: Flutterwave, hash: unknown): boolean {
   if (typeof hash !== "string" || hash === "") return false;
   const known = [secretHash, previousSecretHash].filter((one) => one !== undefined);
   return known.map((one) => equalBytes(digest(one), digest(hash))).includes(true);

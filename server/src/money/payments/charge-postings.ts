@@ -37,7 +37,11 @@ export function creditToStash(
     amount: surplusKobo,
     eventAt,
   };
-  return [credit, ...(surplusKobo > 0n ? [surplus] : []), ...gatewayFee(id, { gateway, charge, eventAt })];
+  return [
+    credit,
+    ...(surplusKobo > 0n ? [surplus] : []),
+    ...gatewayFee(id, { gateway, charge, eventAt }),
+  ];
 }
 
 /** `id` is the payment's, or `unexplainedId` where no intent exists. */

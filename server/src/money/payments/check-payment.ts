@@ -75,7 +75,9 @@ function stateAfter(
   const { findsUntriedCheckouts } = gatewayNamed(config, gateway).capabilities;
   const isFindable = findsUntriedCheckouts || authorizationUrl === null;
   const neverArrived =
-    answer.kind === "not-found" && isFindable && now.getTime() - createdAt.getTime() >= ARRIVES_WITHIN_MS;
+    answer.kind === "not-found" &&
+    isFindable &&
+    now.getTime() - createdAt.getTime() >= ARRIVES_WITHIN_MS;
   return isOver || neverArrived ? "failed" : state;
 }
 

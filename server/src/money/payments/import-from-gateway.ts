@@ -32,7 +32,11 @@ const CURRENCY = "NGN";
 export async function importPayment(
   tx: Tx,
   runtime: PaymentsRuntime,
-  { charge, email, gateway = gatewayOf(runtime.config).name }: {
+  {
+    charge,
+    email,
+    gateway = gatewayOf(runtime.config).name,
+  }: {
     charge: Charge;
     email: GatewayEmail | undefined;
     gateway?: GatewayName;

@@ -138,7 +138,13 @@ export async function moveNextCheck(tx: Tx, id: string, nextCheckAt: Date | null
 /** Payments paid in that period, of one gateway if it is given, ordered by id. */
 export function listBooked(
   db: Db,
-  { from, to, after, atMost, gateway }: {
+  {
+    from,
+    to,
+    after,
+    atMost,
+    gateway,
+  }: {
     from: Date;
     to: Date;
     after: string | null;

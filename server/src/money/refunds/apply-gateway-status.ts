@@ -21,7 +21,10 @@ export async function applyRefundStatus(
   reported: GatewayRefund,
 ): Promise<void> {
   const now = runtime.clock.now();
-  if (reported.domain !== undefined && reported.domain !== gatewayNamed(runtime.config, refund.gateway).mode) {
+  if (
+    reported.domain !== undefined &&
+    reported.domain !== gatewayNamed(runtime.config, refund.gateway).mode
+  ) {
     return reportStatus(tx, "wrong-mode", { refund, reported, now });
   }
   const gatewayStatus = reported.status ?? refund.gatewayStatus;

@@ -37,8 +37,7 @@ export async function importRefund(
     return undefined;
   }
   const isOurMode =
-    reported.domain === undefined ||
-    reported.domain === gatewayNamed(runtime.config, gateway).mode;
+    reported.domain === undefined || reported.domain === gatewayNamed(runtime.config, gateway).mode;
   if (money.kind === "unknown" || !isOurMode || amountKobo === undefined || amountKobo === 0n) {
     const kind = isOurMode ? "refund-unexplained" : "wrong-mode";
     const details = { payment: reference, ...sums(reported) };

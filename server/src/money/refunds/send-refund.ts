@@ -44,12 +44,12 @@ type Temporary = Readonly<{
 export async function sendRefund(runtime: PaymentsRuntime, refund: Refund): Promise<void> {
   const { clock, config, db } = runtime;
   const { id, gateway, paymentReference, amountKobo, currency } = refund;
+  const gatewayId = (await findTransaction(db, paymentReference))?.gatewayId;
   const now = clock.now();
   const nextStepAt = nextCheckAt({ gatewayId: null, sentAt: now }, now);
   const sending = await recordSending(db, "refund", { id, now, nextStepAt });
   if (sending === undefined) return;
   const note = referenceOf("refund", id);
-  const gatewayId = (await findTransaction(db, paymentReference))?.gatewayId;
   const wanted = { transaction: paymentReference, gatewayId, amountKobo, currency, note };
   const call = () => gatewayNamed(config, gateway).createRefund(wanted);
   const refused = async (refusal: Refusal) => {
