@@ -46,12 +46,13 @@ export async function fixedGateway(answers: Record<string, Answer>) {
 export const refusal = (message: string) => ({ status: "error", message, data: null });
 const NOTHING: Answer = { status: 404, body: refusal("No transaction was found for this id") };
 
-export const ok = (data: unknown, meta?: unknown) => ({
-  body: { status: "success", message: "Fetched", data, meta },
-});
-
 export const pages = (total_pages: number) => ({
   page_info: { total: 9, current_page: 1, total_pages },
+});
+
+/** A list has one page, unless `meta` says otherwise. */
+export const ok = (data: unknown, meta: unknown = Array.isArray(data) ? pages(1) : undefined) => ({
+  body: { status: "success", message: "Fetched", data, meta },
 });
 
 /** A transaction as a query answers it. */

@@ -59,7 +59,7 @@ export async function startTwoGateways() {
     async settledAtSecond(investor: Investor, naira: number): Promise<string> {
       const reference = await this.beginAtSecond(investor, naira);
       await this.customerAtSecond(reference);
-      await world.travel("PT12H");
+      await world.travel("PT2H");
       expect(await world.payment(reference)).toMatchObject({ state: "settled" });
       expect((await world.payment(reference)).feesKobo).not.toBeNull();
       return reference;

@@ -16,12 +16,20 @@ let before: Awaited<ReturnType<TwoGateways["clearing"]>>;
 
 beforeAll(async () => {
   world = await startTwoGateways();
+  // A night books what the gateways held before.
+  await world.travel("PT24H");
 });
+/** In the morning, so that no night's reconciliation calls a gateway within the test. */
 beforeEach(async () => {
+  await world.morning();
   ada = await world.investor();
   before = await world.clearing();
 });
-afterEach(() => expectSoundLedger(world.db));
+afterEach(async () => {
+  await world.outside.clearFaults();
+  await world.secondGateway("DELETE", "/faults");
+  await expectSoundLedger(world.db);
+});
 afterAll(() => world.stop());
 
 /** What the test has changed. */
@@ -60,7 +68,7 @@ describe("a payment at the second gateway", () => {
       state: "settled",
       gatewayId: idOf(id),
     });
-    await world.travel("PT12H");
+    await world.travel("PT2H");
     const { feesKobo } = await world.payment(reference);
     expect(feesKobo).toBeGreaterThan(0n);
     expect(await booked()).toEqual({
@@ -83,7 +91,7 @@ describe("a payment at the second gateway", () => {
     await world.secondGateway("POST", "/webhooks", { mode: "drop" });
     await world.customerAtSecond(reference);
     await world.secondGateway("POST", "/webhooks", { mode: "normal" });
-    await world.travel("PT12H");
+    await world.travel("PT2H");
     expect((await world.payment(reference)).state).toBe("settled");
     expect(await world.stashOf(ada)).toBe(500_000n);
   });
@@ -110,7 +118,7 @@ describe("a payment at the second gateway", () => {
     const reference = await world.beginAtSecond(ada, 5_000);
     await world.customerAtSecond(reference, { amount: 400_000 });
     expect(await world.payment(reference)).toMatchObject({ state: "held" });
-    await world.travel("PT12H");
+    await world.travel("PT2H");
     const { first, second } = await booked();
     expect(first).toEqual(NOTHING);
     expect(second.clearing + second.fees).toBe(400_000n);
@@ -263,7 +271,6 @@ describe("money that goes back", () => {
     expect(await world.row(id)).toMatchObject({ state: "done", gatewayId: idOf(made?.id ?? 0) });
     expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -500_000n, fees: 0n } });
     expect(await world.faultsLeft()).toBe(watched.length * TIMES);
-    await world.outside.clearFaults();
   });
 
   it("a refund of the first never reaches the second", async () => {
@@ -277,7 +284,6 @@ describe("money that goes back", () => {
     await world.refunded(reference);
     await world.become(reference, "processed");
     expect(await world.faultsLeftAtSecond()).toBe(2 * TIMES);
-    await world.secondGateway("DELETE", "/faults");
     expect(await world.refundsAtSecond()).toHaveLength(sent);
     expect(await booked()).toEqual({ first: { clearing: -500_000n, fees: 0n }, second: NOTHING });
   });
@@ -285,7 +291,7 @@ describe("money that goes back", () => {
   it("unexplained money is refunded where it came from", async () => {
     await world.customerAtSecond("another-program-1", { amount: 300_000 });
     expect(await world.openFindings("another-program-1")).toEqual(["charge-unexplained"]);
-    await world.travel("PT12H");
+    await world.travel("PT2H");
     before = await world.clearing();
     const id = await world.refunded("another-program-1");
     const made = (await world.refundsAtSecond()).at(-1);
@@ -303,7 +309,7 @@ describe("money that goes back", () => {
     expect(await dispute()).toMatchObject({ gateway: world.second.name, state: "open" });
     expect(await world.frozenOf(ada)).toBe(500_000n);
     await world.secondGateway("POST", `/chargebacks/${opened}`, { outcome: "lost" });
-    await world.travel("PT12H");
+    await world.travel("PT2H");
     expect(await dispute()).toMatchObject({ state: "lost" });
     expect(await world.frozenOf(ada)).toBe(0n);
     expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -500_000n, fees: 0n } });
