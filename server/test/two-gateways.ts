@@ -2,9 +2,10 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import { gateways } from "#gateway/gateway-of.ts";
-import { gatewayClearing, gatewayFees } from "#ledger/accounts.ts";
+import { type GatewayPlace, gatewayClearing, gatewayFees } from "#ledger/accounts.ts";
 import { houseBalanceOf } from "#ledger/balance.ts";
 import { startPayment } from "#money/payments/start-payment.ts";
+import type { Db } from "#platform/database/database.ts";
 import type { Investor } from "./paying.ts";
 import { startRefunding } from "./refunding.ts";
 import { SECOND } from "./server.ts";
@@ -93,12 +94,16 @@ export async function startTwoGateways() {
     refundsAtSecond: async () =>
       z.parse(listedRefunds, await world.secondGateway("GET", "/refunds")).toReversed(),
 
-    async clearing() {
-      const of = async (place: "first" | "second") => ({
-        clearing: await houseBalanceOf(db, gatewayClearing("NGN", place)),
-        fees: await houseBalanceOf(db, gatewayFees("NGN", place)),
-      });
-      return { first: await of("first"), second: await of("second") };
-    },
+    clearing: async () => ({
+      first: await balancesAt(db, "first"),
+      second: await balancesAt(db, "second"),
+    }),
+  };
+}
+
+async function balancesAt(db: Db, place: GatewayPlace) {
+  return {
+    clearing: await houseBalanceOf(db, gatewayClearing("NGN", place)),
+    fees: await houseBalanceOf(db, gatewayFees("NGN", place)),
   };
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 /** Every route of the running app, with its schemas. */
 
-const WEBHOOKS: readonly string[] = [apiPaths.gatewayWebhook, apiPaths.secondGatewayWebhook];
+const WEBHOOKS = new Set<string>([apiPaths.gatewayWebhook, apiPaths.secondGatewayWebhook]);
 
 const type = z.union([z.string(), z.array(z.string())]);
 const bounds = {
@@ -85,7 +85,7 @@ function read(
     needsSession: security !== undefined,
     inPath: given("path"),
     inQuery: given("query"),
-    inBody: WEBHOOKS.includes(path) ? webhookFields : fieldsOf(body),
+    inBody: WEBHOOKS.has(path) ? webhookFields : fieldsOf(body),
   };
 }
 

@@ -37,16 +37,17 @@ export async function compareCharge(
   });
 }
 
+async function verdictOf(_tx: Tx, answer: Answer): Promise<Verdict> {
+  if (answer.kind !== "answered") throw new Error(`a listed transfer in: ${answer.kind}`);
+  return answer.verdict;
+}
+
 /** A list alone books no money without an intent. */
 function verifyTransferIn(
   runtime: PaymentsRuntime,
   reference: string,
   gateway: GatewayName,
 ): Promise<Verdict> {
-  const verdictOf = async (_tx: Tx, answer: Answer) => {
-    if (answer.kind !== "answered") throw new Error(`a listed transfer in: ${answer.kind}`);
-    return answer.verdict;
-  };
   return queryGateway(runtime, reference, verdictOf, { gateway });
 }
 
