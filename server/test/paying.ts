@@ -14,7 +14,7 @@ import { readBalanceLedger } from "#money/reconciliation/read-balance-ledger.ts"
 import { expectReportToTie } from "./reports.ts";
 import { expectSoundLedger } from "./ledger.ts";
 import type { Outside } from "./outside.ts";
-import { nextMorning, testServer } from "./server.ts";
+import { type TestServerOptions, nextMorning, testServer } from "./server.ts";
 
 /** The whole product, with signed-in investors and a gateway with scripted customers. */
 
@@ -34,8 +34,10 @@ export type Outcome = Readonly<{
   fees?: number | null;
 }>;
 
-export async function startPaying(env: Record<string, string> = {}) {
-  const server = await testServer({ clock: "travelling", env });
+type Options = Pick<TestServerOptions, "secondGateway">;
+
+export async function startPaying(env: Record<string, string> = {}, options: Options = {}) {
+  const server = await testServer({ clock: "travelling", env, ...options });
   const { app, db, runtime } = server;
   const world = outsideWorld(server.outside);
   const reconciling = withPaymentHandlers(runtime);
@@ -87,7 +89,7 @@ export async function startPaying(env: Record<string, string> = {}) {
       const signature = createHmac("sha512", key).update(body).digest("hex");
       return app.inject({
         method: "POST",
-        url: apiPaths.paystackWebhook,
+        url: apiPaths.gatewayWebhook,
         payload: body,
         headers: { "content-type": "application/json", "x-paystack-signature": signature },
       });

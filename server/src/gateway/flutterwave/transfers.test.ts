@@ -91,7 +91,7 @@ test("a transfer is found by its exact reference, and an empty list proves nothi
   const filled = await fixedGateway({ "/v3/transfers": ok(rows) });
   const found = await fetchTransfer(filled.flutterwave, "wd-1");
   expect(found).toMatchObject({
-    value: { status: "success", domain: "test", gatewayId: "128286" },
+    value: { status: "success", domain: "test", gatewayId: "flw-128286" },
   });
   for (const other of [[], rows.slice(0, 1)]) {
     const { flutterwave } = await fixedGateway({ "/v3/transfers": ok(other) });

@@ -1,0 +1,109 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { expect } from "vitest";
+import * as z from "zod/mini";
+import { gateways } from "#gateway/gateway-of.ts";
+import { type GatewayPlace, gatewayClearing, gatewayFees } from "#ledger/accounts.ts";
+import { houseBalanceOf } from "#ledger/balance.ts";
+import { startPayment } from "#money/payments/start-payment.ts";
+import type { Db } from "#platform/database/database.ts";
+import type { Investor } from "./paying.ts";
+import { startRefunding } from "./refunding.ts";
+import { SECOND } from "./server.ts";
+
+/** The whole product with both gateways, and payments at the second. */
+
+export type TwoGateways = Awaited<ReturnType<typeof startTwoGateways>>;
+
+const withId = z.object({ id: z.number() });
+const faults = z.array(z.object({ times: z.number() }));
+const listedRefunds = z.array(
+  z.object({ id: z.number(), transactionId: z.number(), amountKobo: z.number() }),
+);
+
+export async function startTwoGateways() {
+  const world = await startRefunding({}, { secondGateway: true });
+  const { app, db, drain, runtime } = world;
+  const [first, second] = gateways(runtime.config);
+  if (!first || !second) throw new Error("There is no second gateway");
+
+  return {
+    ...world,
+    first,
+    second,
+    /** Starts a payment at the second gateway. */
+    async beginAtSecond(investor: Investor, naira: number, keepsCard = false): Promise<string> {
+      const started = await startPayment(runtime, {
+        investorId: investor.id,
+        email: investor.email,
+        purpose: "stash",
+        subjectId: null,
+        amountKobo: BigInt(naira) * 100n,
+        channel: undefined,
+        keepsCard,
+        requestKey: undefined,
+        gateway: second.name,
+      });
+      if (started.kind !== "started") throw new Error(`it was ${started.kind}`);
+      expect(new URL(started.redirectUrl).origin).toBe(second.checkoutOrigin);
+      return started.reference;
+    },
+
+    /** What its customer does there. Returns the gateway's id of the transaction. */
+    async customerAtSecond(reference: string, body: object = {}): Promise<number> {
+      const path = `/transactions/${encodeURIComponent(reference)}`;
+      const answer = await world.secondGateway("POST", path, { outcome: "successful", ...body });
+      await drain();
+      return z.parse(withId, answer).id;
+    },
+
+    /** A payment at the second gateway that is in the stash, with its fee. */
+    async settledAtSecond(investor: Investor, naira: number): Promise<string> {
+      const reference = await this.beginAtSecond(investor, naira);
+      await this.customerAtSecond(reference);
+      await world.travel("PT2H");
+      expect(await world.payment(reference)).toMatchObject({ state: "settled" });
+      expect((await world.payment(reference)).feesKobo).not.toBeNull();
+      return reference;
+    },
+
+    async webhookOfSecond(body: object, hash: string = SECOND.secretHash) {
+      const answer = await app.inject({
+        method: "POST",
+        url: apiPaths.secondGatewayWebhook,
+        payload: JSON.stringify(body),
+        headers: { "content-type": "application/json", "verif-hash": hash },
+      });
+      await drain();
+      return answer.statusCode;
+    },
+
+    /** Returns the gateway's id of the chargeback. */
+    async disputedAtSecond(reference: string): Promise<number> {
+      const opened = await world.secondGateway("POST", "/chargebacks", { txRef: reference });
+      await drain();
+      return z.parse(withId, opened).id;
+    },
+
+    /** The remaining uses of the faults injected there. */
+    async faultsLeftAtSecond(): Promise<number> {
+      const left = z.parse(faults, await world.secondGateway("GET", "/faults"));
+      return left.reduce((sum, { times }) => sum + times, 0);
+    },
+
+    /** The refunds that the second gateway has, the oldest first. */
+    refundsAtSecond: async () =>
+      z.parse(listedRefunds, await world.secondGateway("GET", "/refunds")).toReversed(),
+
+    clearing: async () => ({
+      first: await balancesAt(db, "first"),
+      second: await balancesAt(db, "second"),
+    }),
+  };
+}
+
+async function balancesAt(db: Db, place: GatewayPlace) {
+  return {
+    clearing: await houseBalanceOf(db, gatewayClearing("NGN", place)),
+    fees: await houseBalanceOf(db, gatewayFees("NGN", place)),
+  };
+}
