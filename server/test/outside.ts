@@ -18,10 +18,11 @@ export type Mail = z.infer<typeof mails>[number];
 export type Sms = z.infer<typeof texts>[number];
 export type Outside = ReturnType<typeof outside>;
 
-/** The sandbox's control interface, for tests. Lists are newest first. */
-export function outside(sandboxUrl: string) {
-  const control = async (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => {
-    const response = await fetch(`${sandboxUrl}/control${path}`, {
+export type Control = ReturnType<typeof controlAt>;
+
+export function controlAt(url: string) {
+  return async (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => {
+    const response = await fetch(url + path, {
       method,
       ...(body === undefined
         ? {}
@@ -31,6 +32,11 @@ export function outside(sandboxUrl: string) {
     const answer: unknown = await response.json();
     return answer;
   };
+}
+
+/** The sandbox's control interface, for tests. Lists are newest first. */
+export function outside(sandboxUrl: string) {
+  const control = controlAt(`${sandboxUrl}/control`);
   const mail = async (to: string) =>
     z.parse(mails, await control("GET", `/mail?to=${encodeURIComponent(to)}`));
   const sms = async (to: string) =>

@@ -11,7 +11,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { work } from "#work.ts";
 import { testConfig } from "./config.ts";
 import { testDatabase } from "./database.ts";
-import { type Outside, outside } from "./outside.ts";
+import { type Control, type Outside, controlAt, outside } from "./outside.ts";
 import { newLog } from "./product-log.ts";
 
 /** The whole product in this process, with a separate database and the sandbox as the outside
@@ -25,6 +25,8 @@ export type TestServer = Readonly<{
   url: string;
   /** Mail, SMS, payments, faults and time, through the sandbox's `/control`. */
   outside: Outside;
+  /** The control interface of the second gateway. */
+  secondGateway: Control;
   /** Moves a stopped clock. */
   advance: (ms: number) => void;
   /** Every log line, at the lowest level. */
@@ -39,6 +41,8 @@ export type TestServerOptions = Readonly<{
   clock?: "standing" | "travelling";
   /** Whether a worker runs. */
   worker?: boolean;
+  /** Whether there is a second gateway. */
+  secondGateway?: boolean;
   env?: Record<string, string>;
 }>;
 
@@ -46,6 +50,10 @@ const DAY_MS = 24 * 60 * 60_000;
 const NINE_IN_LAGOS_MS = 8 * 60 * 60_000;
 const START = new Date("2026-11-21T08:00:00Z");
 const SECRETS = { paystack: "sk_test_for_tests_only", termii: "termii-for-tests" };
+const SECOND = {
+  secretKey: "FLWSECK_TEST-for-tests-only-X",
+  secretHash: "the secret hash of the tests, of our choice",
+};
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const travels = options.clock === "travelling";
@@ -58,7 +66,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     termiiApiKey: SECRETS.termii,
     webhookUrl: `${url}/v1/webhooks/paystack`,
     ...(travels ? { databaseUrl: database.appUrl } : {}),
+    ...(options.secondGateway ? { flutterwave: SECOND } : {}),
   });
+  const second = sandbox.flutterwave;
   const config = testConfig({
     PORT: String(port),
     APP_URL: url,
@@ -71,6 +81,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...newPushKeys(),
     PUSH_ORIGINS: `https://push.example https://*.push.example ${sandbox.url}`,
     TIME_TRAVEL: travels ? "on" : "off",
+    ...(second && {
+      FLUTTERWAVE_BASE_URL: second.url,
+      FLUTTERWAVE_SECRET_KEY: SECOND.secretKey,
+      FLUTTERWAVE_SECRET_HASH: SECOND.secretHash,
+    }),
     ...options.env,
   });
   const lines = newLog();
@@ -92,6 +107,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     consoleUrl: database.consoleUrl,
     url,
     outside: outside(sandbox.url),
+    secondGateway: controlAt(second?.controlUrl ?? "http://no-second-gateway.invalid"),
     advance,
     logged: () => lines.join(""),
     stopWorking,

@@ -176,7 +176,9 @@ async function checkAgain(
   }
   if (kind === "ledger-differs" || kind === "balance-differs") {
     const now = runtime.clock.now();
-    const piece = { sweepId: newId(), from: now, to: now, position: null, tries: 0 };
-    await compareSumsOnce(runtime, piece);
+    for (const gateway of gateways(runtime.config)) {
+      const piece = { sweepId: newId(), gateway, from: now, to: now, position: null, tries: 0 };
+      await compareSumsOnce(runtime, piece);
+    }
   }
 }
