@@ -45,6 +45,7 @@ test("a line names our reference, or the id of a refund or chargeback", async ()
   const statement = ok({
     ...pages(1),
     transactions: [
+      about(6, `${ours}-2_RETRY_1`, "Transfer and its fee"),
       about(5, "FLW-5", "Something else"),
       about(4, "FLW-4", "Chargeback 77 lost"),
       about(3, "FLW-3", "Refund 5100000001"),
@@ -56,7 +57,7 @@ test("a line names our reference, or the id of a refund or chargeback", async ()
   const outcome = await listBalanceEntries(flutterwave, 1);
   const names = outcome.kind === "ok" ? outcome.value.map(({ modelRow }) => modelRow) : [];
   const payment = `fund-${"0b".repeat(16)}`;
-  expect(names).toEqual(["FLW-5", "77", "5100000001", `${ours}-2`, payment]);
+  expect(names).toEqual([`${ours}-2_RETRY_1`, "FLW-5", "77", "5100000001", `${ours}-2`, payment]);
 });
 
 test("a statement whose amounts do not lead from balance to balance is not read", async () => {

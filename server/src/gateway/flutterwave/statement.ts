@@ -78,7 +78,8 @@ function namedBy({ reference, remarks }: Pick<Line, "reference" | "remarks">): s
   return ours ?? NUMBERED.exec(remarks ?? "")?.[1] ?? reference ?? null;
 }
 
-const OUR_REFERENCE = /\b(fund|wd)-[\da-f]{32}(-\d{1,2})?\b/;
+/** Not part of another one, as of a retry that its dashboard made. */
+const OUR_REFERENCE = /(?<![\w-])(?:fund|wd)-[\da-f]{32}(?:-\d{1,2})?(?![\w-])/;
 const NUMBERED = /\b(?:refund|chargeback) (\d{1,30})\b/i;
 
 const HASH_BITS = 21n;
