@@ -146,5 +146,6 @@ export const apiPaths = {
   activateMandate: "/v1/mandates/activate",
   mandateReturn: "/v1/mandates/return",
   paymentReturn: "/v1/transactions/return",
-  paystackWebhook: "/v1/webhooks/paystack",
+  gatewayWebhook: "/v1/webhooks/paystack",
+  secondGatewayWebhook: "/v1/webhooks/flutterwave",
 } as const;

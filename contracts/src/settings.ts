@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 
 /** `GET /v1/settings`: the operator's configuration that every browser may know. */
 export const appSettings = z.object({
-  /** The only origin, beside our own, that the app redirects a browser to. */
+  /** The only origins, beside our own, that the app redirects a browser to. The previous release
+   * does not return them. */
+  paymentOrigins: z.optional(z.array(z.string())),
+  /** The first of them, for pages of the previous release. */
   paymentOrigin: z.string(),
 });
 

@@ -3,6 +3,7 @@ import type { Movement, MovementsAnswer } from "@osisi/contracts/history.ts";
 import { koboFromNaira } from "@osisi/contracts/money.ts";
 import type { StandingRules } from "@osisi/contracts/standing-rules.ts";
 import { expect } from "vitest";
+import { gatewayOf } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import { insertPayment } from "#money/payments/intent-queries.ts";
 import { settlePayment } from "#money/payments/settle-payment.ts";
@@ -75,6 +76,7 @@ export async function startArriving(begin: string, env: Record<string, string> =
     /** As on a webhook, or on the gateway's answer. */
     async settle(reference: string, paidAt = runtime.clock.now()): Promise<void> {
       const { amountKobo } = await world.payment(reference);
+      const { name: gateway } = gatewayOf(runtime.config);
       const charge = {
         gatewayId: reference,
         domain: "test",
@@ -87,7 +89,7 @@ export async function startArriving(begin: string, env: Record<string, string> =
         paidAt,
       } as const;
       const settled = await inTransaction(db, (tx) =>
-        settlePayment(tx, payments, { reference, charge, source: "gateway" }),
+        settlePayment(tx, payments, { gateway, reference, charge, source: "gateway" }),
       );
       expect(settled).toBe("settled");
     },

@@ -15,8 +15,12 @@ export type Investing = Awaited<ReturnType<typeof startInvesting>>;
 
 const wish = { portfolioId: 4, unitsBought: 5, months: 3 };
 
-export async function startInvesting(begin: string, env: Record<string, string> = {}) {
-  const world = await startSaving(begin, env);
+export async function startInvesting(
+  begin: string,
+  env: Record<string, string> = {},
+  options: Parameters<typeof startSaving>[2] = {},
+) {
+  const world = await startSaving(begin, env, options);
   const { call, db, post } = world;
 
   return {

@@ -91,7 +91,7 @@ export async function startPaying(env: Record<string, string> = {}, options: Opt
       const signature = createHmac("sha512", key).update(body).digest("hex");
       return app.inject({
         method: "POST",
-        url: apiPaths.paystackWebhook,
+        url: apiPaths.gatewayWebhook,
         payload: body,
         headers: { "content-type": "application/json", "x-paystack-signature": signature },
       });

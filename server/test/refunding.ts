@@ -26,8 +26,8 @@ const refunds = z.array(
 );
 const dispute = z.object({ id: z.number() });
 
-export async function startRefunding(env: Record<string, string> = {}) {
-  const pay = await startPaying(env);
+export async function startRefunding(...options: Parameters<typeof startPaying>) {
+  const pay = await startPaying(...options);
   const { db, runtime } = pay;
   const { control } = pay.outside;
   return {

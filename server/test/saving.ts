@@ -25,8 +25,12 @@ const transactions = z.array(
 );
 
 /** `begin` is the start of the test; whatever the machine's clock, and never before it. */
-export async function startSaving(begin: string, env: Record<string, string> = {}) {
-  const pay = await startPaying({ LIMIT_PAYMENTS_PER_MINUTE: "1000", ...env });
+export async function startSaving(
+  begin: string,
+  env: Record<string, string> = {},
+  options: Parameters<typeof startPaying>[1] = {},
+) {
+  const pay = await startPaying({ LIMIT_PAYMENTS_PER_MINUTE: "1000", ...env }, options);
   const { app, db, runtime, outside } = pay;
   /** As if nothing had run until then: jobs that fell due meanwhile are late. */
   async function jumpTo(to: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Outcome } from "#gateway/outcome.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import { newId } from "#platform/ids.ts";
 import { testConfig } from "./config.ts";
+import { SECOND } from "./server.ts";
 import { until } from "./until.ts";
 
 /** The second gateway in front of its sandbox, without the rest of the product. */
@@ -18,7 +19,7 @@ export type SecondGateway = Readonly<{
   fault: (fault: object) => Promise<unknown>;
   /** Opens a checkout and returns its reference. */
   checkout: (naira?: number) => Promise<string>;
-  /** What its customer does. Returns the transaction's id. */
+  /** What its customer does. Returns the transaction's id, as the gateway's interface has it. */
   customer: (reference: string, body: object) => Promise<string>;
   received: () => readonly Received[];
   /** The newest event of that kind; waits for it. */
@@ -29,8 +30,8 @@ export type SecondGateway = Readonly<{
 type Received = Readonly<{ body: string; headers: WebhookHeaders }>;
 
 const SECRETS = {
-  FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-for-tests-only-X",
-  FLUTTERWAVE_SECRET_HASH: "the secret hash of the tests, of our choice",
+  FLUTTERWAVE_SECRET_KEY: SECOND.secretKey,
+  FLUTTERWAVE_SECRET_HASH: SECOND.secretHash,
 };
 
 export async function startSecondGateway(): Promise<SecondGateway> {
@@ -38,11 +39,7 @@ export async function startSecondGateway(): Promise<SecondGateway> {
   const sandbox = await startSandbox({
     paystackSecretKey: "sk_test_for_tests_only",
     termiiApiKey: "termii-for-tests",
-    flutterwave: {
-      secretKey: SECRETS.FLUTTERWAVE_SECRET_KEY,
-      secretHash: SECRETS.FLUTTERWAVE_SECRET_HASH,
-      webhookUrl: webhooks.url,
-    },
+    flutterwave: { ...SECOND, webhookUrl: webhooks.url },
   });
   const { controlUrl, url } = secondOf(sandbox);
   const withSettings = (env: Record<string, string>) =>
@@ -72,7 +69,7 @@ export async function startSecondGateway(): Promise<SecondGateway> {
     },
     async customer(reference, body) {
       const { id } = await control(`/transactions/${reference}`, body);
-      return String(id);
+      return `flw-${String(id)}`;
     },
     received: () => webhooks.received,
     async event(kind) {

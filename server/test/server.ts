@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { startSandbox } from "@osisi/sandbox/sandbox.ts";
 import { freePort } from "../../scripts/ports.ts";
 import { newPushKeys } from "../../scripts/stack-environment.ts";
@@ -50,7 +51,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const NINE_IN_LAGOS_MS = 8 * 60 * 60_000;
 const START = new Date("2026-11-21T08:00:00Z");
 const SECRETS = { paystack: "sk_test_for_tests_only", termii: "termii-for-tests" };
-const SECOND = {
+export const SECOND = {
   secretKey: "FLWSECK_TEST-for-tests-only-X",
   secretHash: "the secret hash of the tests, of our choice",
 };
@@ -61,12 +62,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   if (travels) await beginInTheMorning(database.db);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const secondUrl = url + apiPaths.secondGatewayWebhook;
   const sandbox = await startSandbox({
     paystackSecretKey: SECRETS.paystack,
     termiiApiKey: SECRETS.termii,
-    webhookUrl: `${url}/v1/webhooks/paystack`,
+    webhookUrl: url + apiPaths.gatewayWebhook,
     ...(travels ? { databaseUrl: database.appUrl } : {}),
-    ...(options.secondGateway ? { flutterwave: SECOND } : {}),
+    ...(options.secondGateway ? { flutterwave: { ...SECOND, webhookUrl: secondUrl } } : {}),
   });
   const second = sandbox.flutterwave;
   const config = testConfig({

@@ -1,104 +1,104 @@
-import { noDuty } from "@osisi/contracts/stamp-duty.ts";
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { expect } from "vitest";
 import * as z from "zod/mini";
-import { gatewayOf, gateways } from "#gateway/gateway-of.ts";
-import { moveWithdrawal } from "#money/withdrawals/move-withdrawal.ts";
-import { findByReference } from "#money/withdrawals/queries.ts";
-import { startWithdrawal } from "#money/withdrawals/withdraw.ts";
-import { upsertRecipient } from "#people/accounts/recipient.ts";
-import { inTransaction } from "#platform/database/database.ts";
+import { gateways } from "#gateway/gateway-of.ts";
+import { gatewayClearing, gatewayFees } from "#ledger/accounts.ts";
+import { houseBalanceOf } from "#ledger/balance.ts";
+import { startPayment } from "#money/payments/start-payment.ts";
 import type { Investor } from "./paying.ts";
-import { type Sweeping, startSweeping } from "./sweeping.ts";
+import { startRefunding } from "./refunding.ts";
+import { SECOND } from "./server.ts";
 
-/** The whole product with two gateways, and withdrawals that wait to be sent or moved. */
+/** The whole product with both gateways, and payments at the second. */
 
 export type TwoGateways = Awaited<ReturnType<typeof startTwoGateways>>;
 
-const transfers = z.array(
-  z.object({
-    reference: z.string(),
-    status: z.string(),
-    bankCode: z.string(),
-    amountKobo: z.number(),
-  }),
+const withId = z.object({ id: z.number() });
+const faults = z.array(z.object({ times: z.number() }));
+const listedRefunds = z.array(
+  z.object({ id: z.number(), transactionId: z.number(), amountKobo: z.number() }),
 );
 
 export async function startTwoGateways() {
-  const flow = await startSweeping({ secondGateway: true });
-  const { db, runtime, secondGateway: control } = flow;
+  const world = await startRefunding({}, { secondGateway: true });
+  const { app, db, drain, runtime } = world;
   const [first, second] = gateways(runtime.config);
-  if (!first || !second) throw new Error("the product has one gateway");
+  if (!first || !second) throw new Error("There is no second gateway");
+
   return {
-    ...flow,
+    ...world,
     first,
     second,
-    /** An investor with ₦5,000 and ₦2,000 of it on its way, not sent yet, to this account. */
-    waiting: (account: Partial<Account> = {}) => waiting(flow, account),
-    move: (reference: string) => moveWithdrawal(runtime, reference, second.name),
-    /** Moves it, and sends it. */
-    async payAtSecond(account: Partial<Account> = {}) {
-      const made = await waiting(flow, account);
-      const moved = await moveWithdrawal(runtime, made.reference, second.name);
-      if (moved !== "moved") throw new Error(moved);
-      await flow.drain();
-      return made;
+    /** Starts a payment at the second gateway. */
+    async beginAtSecond(investor: Investor, naira: number, keepsCard = false): Promise<string> {
+      const started = await startPayment(runtime, {
+        investorId: investor.id,
+        email: investor.email,
+        purpose: "stash",
+        subjectId: null,
+        amountKobo: BigInt(naira) * 100n,
+        channel: undefined,
+        keepsCard,
+        requestKey: undefined,
+        gateway: second.name,
+      });
+      if (started.kind !== "started") throw new Error(`it was ${started.kind}`);
+      expect(new URL(started.redirectUrl).origin).toBe(second.checkoutOrigin);
+      return started.reference;
     },
-    async row(reference: string) {
-      const found = await findByReference(db, reference);
-      if (!found) throw new Error(`no withdrawal ${reference}`);
-      return found;
+
+    /** What its customer does there. Returns the gateway's id of the transaction. */
+    async customerAtSecond(reference: string, body: object = {}): Promise<number> {
+      const path = `/transactions/${encodeURIComponent(reference)}`;
+      const answer = await world.secondGateway("POST", path, { outcome: "successful", ...body });
+      await drain();
+      return z.parse(withId, answer).id;
     },
-    /** What the second gateway has under references that begin so. */
-    async atSecond(reference: string) {
-      const all = z.parse(transfers, await control("GET", "/transfers"));
-      return all.filter((one) => one.reference.startsWith(reference));
+
+    /** A payment at the second gateway that is in the stash, with its fee. */
+    async settledAtSecond(investor: Investor, naira: number): Promise<string> {
+      const reference = await this.beginAtSecond(investor, naira);
+      await this.customerAtSecond(reference);
+      await world.travel("PT12H");
+      expect(await world.payment(reference)).toMatchObject({ state: "settled" });
+      expect((await world.payment(reference)).feesKobo).not.toBeNull();
+      return reference;
     },
-    secondSays: (reference: string, outcome: string) =>
-      control("POST", `/transfers/${reference}`, { outcome }),
-    secondSettings: (change: object) => control("POST", "/settings", change),
-    secondFault: (fault: object) => control("POST", "/faults", fault),
-    async normalAgain() {
-      await flow.outside.clearFaults();
-      await control("DELETE", "/faults");
-      await control("POST", "/settings", { transfers: "auto" });
-      await flow.settings({ transfers: "auto", validatingMs: 0 });
+
+    async webhookOfSecond(body: object, hash: string = SECOND.secretHash) {
+      const answer = await app.inject({
+        method: "POST",
+        url: apiPaths.secondGatewayWebhook,
+        payload: JSON.stringify(body),
+        headers: { "content-type": "application/json", "verif-hash": hash },
+      });
+      await drain();
+      return answer.statusCode;
+    },
+
+    /** Returns the gateway's id of the chargeback. */
+    async disputedAtSecond(reference: string): Promise<number> {
+      const opened = await world.secondGateway("POST", "/chargebacks", { txRef: reference });
+      await drain();
+      return z.parse(withId, opened).id;
+    },
+
+    /** The remaining uses of the faults injected there. */
+    async faultsLeftAtSecond(): Promise<number> {
+      const left = z.parse(faults, await world.secondGateway("GET", "/faults"));
+      return left.reduce((sum, { times }) => sum + times, 0);
+    },
+
+    /** The refunds that the second gateway has, the oldest first. */
+    refundsAtSecond: async () =>
+      z.parse(listedRefunds, await world.secondGateway("GET", "/refunds")).toReversed(),
+
+    async clearing() {
+      const of = async (place: "first" | "second") => ({
+        clearing: await houseBalanceOf(db, gatewayClearing("NGN", place)),
+        fees: await houseBalanceOf(db, gatewayFees("NGN", place)),
+      });
+      return { first: await of("first"), second: await of("second") };
     },
   };
-}
-
-type Account = Readonly<{
-  bankCode: string;
-  bankName: string;
-  accountName: string;
-  amountKobo: bigint;
-}>;
-
-async function waiting(flow: Sweeping, changes: Partial<Account>) {
-  const { db, runtime } = flow;
-  const investor: Investor = await flow.saver(5_000);
-  const accountNumber = flow.newNumber();
-  const bankCode = changes.bankCode ?? "001";
-  const resolved = await gatewayOf(runtime.config).resolveAccount({ accountNumber, bankCode });
-  if (resolved.kind !== "ok") throw new Error(resolved.kind);
-  const { accountName } = resolved.value;
-  const account = { bankName: "Test Bank", accountName, ...changes, accountNumber, bankCode };
-  const reference = await inTransaction(db, async (tx) => {
-    const investorId = investor.id;
-    const recipientId = await upsertRecipient(tx, runtime, { ...account, investorId });
-    const id = await startWithdrawal(tx, runtime, {
-      investorId,
-      recipientId,
-      amountKobo: changes.amountKobo ?? 200_000n,
-      requestKey: undefined,
-      duty: noDuty,
-    });
-    const nextStepAt = new Date(runtime.clock.now().getTime() + 60 * 60_000);
-    const row = await tx
-      .updateTable("withdrawal")
-      .set({ nextStepAt })
-      .where("id", "=", id)
-      .returning("reference")
-      .executeTakeFirstOrThrow();
-    return row.reference;
-  });
-  return { investor, reference };
 }

@@ -110,6 +110,10 @@ export type Capabilities = Readonly<{
   deactivatesCards: boolean;
   mandates: boolean;
   ownAccountNumbers: boolean;
+  /** The signature of a webhook covers its body. Elsewhere an event is only a reason to query. */
+  signsBodies: boolean;
+  /** A reference has one charge. Elsewhere it can have several, which their ids tell apart. */
+  uniqueReferences: boolean;
   /** A checkout page that was never tried is found as `abandoned`. Elsewhere it is `not_found`. */
   findsUntriedCheckouts: boolean;
   /** A payout needs a recipient that was created before. */

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type Investor, type Paying, startPaying } from "#test/paying.ts";
+import { gatewayOf } from "./gateway-of.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 
 const transactions = z.array(z.object({ id: z.number(), reference: z.string() }));
@@ -162,7 +163,7 @@ test("one stored under another SECRET_KEY is handled once and becomes a finding"
   const signature = createHmac("sha512", config.paystack.secretKey).update(body).digest("hex");
   await receiveWebhook(
     { ...pay.runtime, config: before },
-    { body, headers: { "x-paystack-signature": signature } },
+    { gateway: gatewayOf(config), body, headers: { "x-paystack-signature": signature } },
   );
   const inbox = () =>
     pay.db

@@ -1,7 +1,7 @@
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import type { GatewayEvent } from "./gateway.ts";
-import { openWebhook } from "./receive-webhook.ts";
+import { type FromGateway, openWebhook } from "./receive-webhook.ts";
 import { findWaitingWebhook, markHandled, postponeWebhook } from "./webhook-queries.ts";
 
 /** Dispatches a stored webhook to the domain of its event. An ignored event is only stored. One
@@ -32,7 +32,7 @@ type Handled = Exclude<GatewayEvent["kind"], "unreadable" | "other">;
 
 /** `conclude` is called once, in the transaction that applies the event. */
 export type EventHandler<Kind extends Handled> = (
-  event: Extract<GatewayEvent, { kind: Kind }>,
+  event: FromGateway<Extract<GatewayEvent, { kind: Kind }>>,
   conclude: Conclude,
 ) => Promise<void>;
 
@@ -58,7 +58,7 @@ export async function handleWebhook(
     record(tx, { ...runtime, report: handlers.report }, waiting, conclusion);
   const end = (conclusion: Conclusion) =>
     inTransaction(runtime.db, (tx) => conclude(tx, conclusion));
-  const event = openWebhook(runtime, waiting.body);
+  const event = openWebhook(runtime, waiting);
   switch (event?.kind) {
     case "charge":
       return handlers.charge(event, conclude);

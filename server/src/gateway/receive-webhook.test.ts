@@ -41,7 +41,7 @@ async function theWebhook(): Promise<string> {
 }
 
 function deliver(body: string | Buffer, headers: Record<string, string>) {
-  return pay.app.inject({ method: "POST", url: apiPaths.paystackWebhook, payload: body, headers });
+  return pay.app.inject({ method: "POST", url: apiPaths.gatewayWebhook, payload: body, headers });
 }
 
 function sign(body: string | Buffer, key = pay.runtime.config.paystack.secretKey) {

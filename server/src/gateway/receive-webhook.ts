@@ -4,13 +4,13 @@ import { addJobsAfterCommit } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "#platform/secrets/secrets.ts";
 import { instrument } from "#platform/observability/instrumentation.ts";
-import { type GatewayEvent, type WebhookHeaders } from "./gateway.ts";
-import { gatewayOf } from "./gateway-of.ts";
+import type { Gateway, GatewayEvent, GatewayName, WebhookHeaders } from "./gateway.ts";
+import { asGatewayName, gatewayNamed, placeOf } from "./gateway-of.ts";
 import { insertWebhook } from "./webhook-queries.ts";
 
 /** A webhook is verified by its signature, stored, and answered; a job processes it.
- * Identical bytes are the same webhook, except of events without an id. Bodies are encrypted, because they can hold the
- * authorization of a card. */
+ * Identical bytes of one gateway are the same webhook, except of events without an id. Bodies are
+ * encrypted, because they can hold the authorization of a card. */
 
 export const HANDLE_TASK = "handle-webhook";
 /** A webhook whose job was lost is found again after this. */
@@ -18,10 +18,10 @@ export const LOST_AFTER_MS = 60_000;
 
 export async function receiveWebhook(
   runtime: Runtime,
-  { body, headers }: { body: Buffer; headers: WebhookHeaders },
+  { gateway, body, headers }: { gateway: Gateway; body: Buffer; headers: WebhookHeaders },
 ): Promise<"kept" | "bad-signature"> {
-  if (!gatewayOf(runtime.config).isSigned(body, headers)) return "bad-signature";
-  const webhook = newWebhook(runtime, body);
+  if (!gateway.isSigned(body, headers)) return "bad-signature";
+  const webhook = newWebhook(runtime, gateway, body);
   const isNew = await instrument({ what: "transaction" }, () => insertWebhook(runtime.db, webhook));
   if (isNew) await addHandling(runtime, [webhook.id]);
   return "kept";
@@ -33,16 +33,18 @@ export function addHandling(runtime: Runtime, ids: readonly string[]): Promise<v
   return addJobsAfterCommit(runtime, HANDLE_TASK, jobs);
 }
 
-function newWebhook({ clock, config }: Runtime, body: Buffer) {
+function newWebhook({ clock, config }: Runtime, gateway: Gateway, body: Buffer) {
   const text = body.toString("utf8");
-  const event = gatewayOf(config).readEvent(text);
+  const event = gateway.readEvent(text);
   const [key] = inboxKeys(config);
   const receivedAt = clock.now();
   const id = newId();
   return {
     id,
+    gateway: gateway.name,
     bodyHash: createHash("sha256")
       .update(body)
+      .update(placeOf(gateway.name) === "first" ? "" : gateway.name)
       .update(isRepeatable(event) ? id : "")
       .digest(),
     event: event?.name ?? null,
@@ -58,11 +60,19 @@ function isRepeatable(event: GatewayEvent | undefined): boolean {
   return event?.kind === "account-number" || event?.kind === "identification";
 }
 
+/** An event, and the gateway that sent it. */
+export type FromGateway<Event> = Event & Readonly<{ gateway: GatewayName }>;
+
 /** `undefined` if it cannot be read, for example because it was encrypted with another
  * SECRET_KEY. */
-export function openWebhook({ config }: Runtime, body: Buffer): GatewayEvent | undefined {
+export function openWebhook(
+  { config }: Runtime,
+  { gateway, body }: { gateway: string; body: Buffer },
+): FromGateway<GatewayEvent> | undefined {
   try {
-    return gatewayOf(config).readEvent(unseal(inboxKeys(config), body));
+    const from = gatewayNamed(config, asGatewayName(gateway));
+    const event = from.readEvent(unseal(inboxKeys(config), body));
+    return event && { ...event, gateway: from.name };
   } catch {
     return undefined;
   }

@@ -30,6 +30,11 @@ function idsNamedIn(kind: Referenced, text: string): string[] {
   );
 }
 
+/** The reference of a transaction that is not the first of its reference, with the gateway's id. */
+export function laterReference(reference: string, gatewayId: string): string {
+  return `${reference}~${gatewayId}`;
+}
+
 /** The reference of the row that a ledger key is about. */
 export function referenceOfKey(ledgerKey: string): string | undefined {
   const [, kind, id] = /^(\w+):([\da-f-]{36}):/.exec(ledgerKey) ?? [];

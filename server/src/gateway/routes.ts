@@ -6,7 +6,8 @@ import { success } from "#platform/http/envelope.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { gatewayOf } from "./gateway-of.ts";
+import type { Gateway, GatewayName } from "./gateway.ts";
+import { gatewayOf, gateways } from "./gateway-of.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
@@ -14,12 +15,20 @@ const FIVE_MINUTES_SECONDS = 300;
 const BYTES = "application/octet-stream";
 
 export function gatewayRoutes(api: Api, runtime: Runtime): void {
-  void api.register(async (app) => webhookRoute(app, runtime));
+  for (const gateway of gateways(runtime.config)) {
+    void api.register(async (app) => webhookRoute(app, runtime, gateway));
+  }
 }
+
+/** One that is not configured has no route. */
+const WEBHOOKS: Readonly<Record<GatewayName, string>> = {
+  paystack: apiPaths.gatewayWebhook,
+  flutterwave: apiPaths.secondGatewayWebhook,
+};
 
 /** In its own plugin context, where every body is kept as bytes whatever its content type: the
  * bytes are what is signed. */
-function webhookRoute(app: Api, runtime: Runtime): void {
+function webhookRoute(app: Api, runtime: Runtime, gateway: Gateway): void {
   app.removeAllContentTypeParsers();
   app.addHook("onRequest", async ({ headers }) => {
     headers["content-type"] = BYTES;
@@ -28,15 +37,15 @@ function webhookRoute(app: Api, runtime: Runtime): void {
     done(null, body);
   });
   app.post(
-    apiPaths.paystackWebhook,
+    WEBHOOKS[gateway.name],
     {
       bodyLimit: WEBHOOK_LIMIT_BYTES,
       config: { isUnlimited: true },
-      schema: { summary: "Receives the gateway's events, signed with our secret key" },
+      schema: { summary: "Receives a gateway's events, with its signature" },
     },
     async ({ body, headers }) => {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-      const outcome = await receiveWebhook(runtime, { body: bytes, headers });
+      const outcome = await receiveWebhook(runtime, { gateway, body: bytes, headers });
       if (outcome === "bad-signature") throw new Refusal("bad-signature");
       return success("OK", null);
     },
@@ -50,7 +59,10 @@ export function appSettingsRoutes(app: Api, { config }: Runtime): void {
     { schema: { tags: ["app"], response: { 200: successOf(appSettings) } } },
     (_request, reply) => {
       void reply.header("cache-control", `public, max-age=${FIVE_MINUTES_SECONDS}`);
-      return success(messages.settingsRead, { paymentOrigin: gatewayOf(config).checkoutOrigin });
+      return success(messages.settingsRead, {
+        paymentOrigin: gatewayOf(config).checkoutOrigin,
+        paymentOrigins: gateways(config).map(({ checkoutOrigin }) => checkoutOrigin),
+      });
     },
   );
 }

@@ -5,6 +5,8 @@ import type { Mode } from "./outcome.ts";
 export type RefundRequest = Readonly<{
   /** The payment's reference. */
   transaction: string;
+  /** The gateway's id of the payment, if known. */
+  gatewayId?: string | undefined;
   amountKobo: bigint;
   currency: string;
   note: string;

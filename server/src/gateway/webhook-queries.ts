@@ -3,6 +3,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 
 type NewWebhook = Readonly<{
   id: string;
+  gateway: string;
   bodyHash: Buffer;
   event: string | null;
   reference: string | null;
@@ -24,7 +25,7 @@ export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<boolea
 export async function findWaitingWebhook(db: Db, id: string) {
   return db
     .selectFrom("webhookInbox")
-    .select(["id", "body", "receivedAt", "tries"])
+    .select(["id", "gateway", "body", "receivedAt", "tries"])
     .where("id", "=", id)
     .where("handledAt", "is", null)
     .executeTakeFirst();

@@ -95,6 +95,17 @@ function postAll(entries: readonly (Transfer | Claim)[]) {
   `;
 }
 
+/** The account that the transfer under a key debited, if the key moved money. */
+export async function findDebited(db: Db | Tx, key: string) {
+  return db
+    .selectFrom("ledger.transfer")
+    .innerJoin("ledger.transferKey", "ledger.transferKey.transferId", "ledger.transfer.id")
+    .innerJoin("ledger.account", "ledger.account.id", "ledger.transfer.debitAccountId")
+    .select(["ledger.account.address", "ledger.transfer.currency"])
+    .where("ledger.transferKey.key", "=", key)
+    .executeTakeFirst();
+}
+
 /** The transfer under a key, if the key moved money. */
 export async function findTransfer(db: Db | Tx, key: string) {
   return db

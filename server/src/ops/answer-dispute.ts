@@ -54,8 +54,8 @@ const whyNot: Record<Exclude<Answering["kind"], "answered">, string> = {
 
 /** What the gateway's answer would post. */
 async function lose(tx: Tx, { runtime }: Order, dispute: Dispute): Promise<void> {
-  const { amountKobo, currency, gatewayId, paymentReference } = dispute;
+  const { amountKobo, currency, gateway, gatewayId, paymentReference } = dispute;
   const ended = { status: "resolved", resolution: "merchant-accepted", answerBy: undefined };
   const about = { gatewayId, reference: paymentReference, amountKobo, currency, domain: undefined };
-  await applyDisputeStatus(tx, runtime, { reported: { ...ended, ...about }, by: "gateway" });
+  await applyDisputeStatus(tx, runtime, { gateway, reported: { ...ended, ...about }, by: "gateway" });
 }

@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 
 /** Every route of the running app, with its schemas. */
 
+const WEBHOOKS: readonly string[] = [apiPaths.gatewayWebhook, apiPaths.secondGatewayWebhook];
+
 const type = z.union([z.string(), z.array(z.string())]);
 const bounds = {
   minimum: z.optional(z.number()),
@@ -83,7 +85,7 @@ function read(
     needsSession: security !== undefined,
     inPath: given("path"),
     inQuery: given("query"),
-    inBody: path === apiPaths.paystackWebhook ? webhookFields : fieldsOf(body),
+    inBody: WEBHOOKS.includes(path) ? webhookFields : fieldsOf(body),
   };
 }
 

@@ -1,5 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { type Arbitrary, constant, constantFrom, oneof } from "fast-check";
+import { SECOND } from "#test/server.ts";
 import type { DescribedRoute } from "./described-routes.ts";
 
 /** Headers beside a body: mostly valid ones. */
@@ -14,6 +15,7 @@ export const SIGNATURE = "<signature>";
 
 const SIGNED_IN: Headers = { authorization: `Bearer ${OWN_TOKEN}` };
 const SIGNED: Headers = { "x-paystack-signature": SIGNATURE };
+const HASHED: Headers = { "verif-hash": SECOND.secretHash };
 
 const keys = {
   right: ["one", "two", "a,b", "__proto__", "'--"],
@@ -53,7 +55,10 @@ const nobody: readonly Headers[] = [
   ...Object.values(authorizations)
     .flat()
     .map((authorization) => ({ authorization })),
-  ...signatures.map((signature) => ({ "x-paystack-signature": signature })),
+  ...signatures.flatMap((signature) => [
+    { "x-paystack-signature": signature },
+    { "verif-hash": signature },
+  ]),
 ];
 
 export function hostileHeaders(route: DescribedRoute): Arbitrary<Headers> {
@@ -66,6 +71,7 @@ export function hostileHeaders(route: DescribedRoute): Arbitrary<Headers> {
 }
 
 export function rightHeaders({ needsSession, path }: DescribedRoute): Headers {
-  if (path === apiPaths.paystackWebhook) return SIGNED;
+  if (path === apiPaths.gatewayWebhook) return SIGNED;
+  if (path === apiPaths.secondGatewayWebhook) return HASHED;
   return needsSession ? SIGNED_IN : {};
 }

@@ -58,6 +58,7 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     text: ["It has not arrived for two days."],
     reference: owner.references,
     trxref: owner.references,
+    tx_ref: owner.references,
     format: ["json", "csv", "pdf"],
     "GET /v1/transactions/statement format": ["pdf", "csv"],
     "GET /v1/transactions/tax format": ["pdf", "csv"],
@@ -100,6 +101,12 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     auth: [PUSH_KEYS.auth],
     "POST /v1/webhooks/paystack event": ["charge.success", "transfer.failed", "refund.processed"],
     "POST /v1/webhooks/paystack data": owner.references.map((reference) => ({ reference })),
+    "POST /v1/webhooks/flutterwave event": ["charge.completed", "transfer.completed"],
+    "POST /v1/webhooks/flutterwave data": owner.references.map((reference) => ({
+      id: 1,
+      tx_ref: reference,
+      reference,
+    })),
   };
 }
 

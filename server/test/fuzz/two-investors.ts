@@ -36,7 +36,8 @@ const LIMITED = [
 const unlimited = Object.fromEntries(LIMITED.map((name) => [`LIMIT_${name}`, "1000000000"]));
 
 export async function startWithTwoInvestors() {
-  const world = await startInvesting("2027-01-31T09:00:00+01:00", unlimited);
+  const begin = "2027-01-31T09:00:00+01:00";
+  const world = await startInvesting(begin, unlimited, { secondGateway: true });
   const passwordHash = await hashPassword(PASSWORD);
   const one = await joined(world, passwordHash, names.one);
   const other = await joined(world, passwordHash, names.other);

@@ -19,6 +19,8 @@ type Route = Readonly<{
   described: object;
 }>;
 
+const WEBHOOKS: readonly string[] = [apiPaths.gatewayWebhook, apiPaths.secondGatewayWebhook];
+
 /** All other routes require a session. */
 const forAll: readonly string[] = [
   `GET ${apiPaths.settings}`,
@@ -28,7 +30,7 @@ const forAll: readonly string[] = [
   `GET ${apiPaths.giveReceipt.replace(":reference", "1")}`,
   `POST ${apiPaths.give}`,
   `GET ${apiPaths.mandateReturn}`,
-  `POST ${apiPaths.paystackWebhook}`,
+  ...WEBHOOKS.map((path) => `POST ${path}`),
   ...[
     apiPaths.login,
     apiPaths.confirmLoginEmail,
@@ -55,7 +57,7 @@ let routes: readonly Route[];
 let token: string;
 
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ secondGateway: true });
   routes = await everyRoute();
   token = await tokenOf(server, await verifiedPerson(server));
 });
@@ -141,7 +143,7 @@ it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data
   "refuses a body of %s, which another origin may send without a preflight request",
   async (contentType) => {
     const posts = routes.filter(
-      ({ method, url }) => method === "POST" && url !== apiPaths.paystackWebhook,
+      ({ method, url }) => method === "POST" && !WEBHOOKS.includes(url),
     );
     const headers = { authorization: `Bearer ${token}`, "content-type": contentType };
     for (const { name, answer } of await askEach(posts, headers, { payload: "{}" })) {

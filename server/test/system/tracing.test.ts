@@ -104,7 +104,7 @@ it("follows a payment from the request to the gateway and to the job that books 
   expect(job?.kind).toBe(5);
   // The request that stored the webhook and added its job.
   const webhook = spans().find(({ spanId }) => spanId === job?.parentSpanId);
-  expect(webhook?.name).toBe(`POST ${apiPaths.paystackWebhook}`);
+  expect(webhook?.name).toBe(`POST ${apiPaths.gatewayWebhook}`);
   expect(job?.traceId).toBe(webhook?.traceId);
   const ofJob = spans().filter(({ parentSpanId }) => parentSpanId === job?.spanId);
   expect(ofJob.map(({ name, kind }) => `${kind} ${name}`)).toContain("1 transaction");

@@ -1,28 +1,32 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { api } from "./api/api.ts";
 
-let known: Promise<string | undefined> | undefined;
+let known: Promise<readonly string[] | undefined> | undefined;
 
-/** The gateway's origin, as the operator configured it; `undefined` if it cannot be fetched now. */
-export function paymentOrigin(): Promise<string | undefined> {
+/** The gateways' origins, as the operator configured them; `undefined` if they cannot be fetched now. */
+export function paymentOrigins(): Promise<readonly string[] | undefined> {
   known ??= ask();
   return known;
 }
 
-async function ask(): Promise<string | undefined> {
+async function ask(): Promise<readonly string[] | undefined> {
   const outcome = await api.get(apiPaths.settings);
-  if (outcome.kind === "ok") return outcome.data.paymentOrigin;
+  if (outcome.kind === "ok") {
+    return outcome.data.paymentOrigins ?? [outcome.data.paymentOrigin];
+  }
   known = undefined;
   return undefined;
 }
 
 /** The page on which debits are allowed is at another host of the gateway, which the server has
- * checked. Here: the gateway's origin, or a host of its domain. */
-export function isConsentAddress(address: string, origin: string): boolean {
-  if (isPaymentAddress(address, origin)) return true;
+ * checked. Here: a gateway's origin, or a host of its domain. */
+export function isConsentAddress(address: string, origins: readonly string[]): boolean {
+  if (isPaymentAddress(address, origins)) return true;
   try {
     const url = new URL(address);
-    const isOwn = domainOf(url.hostname) === domainOf(new URL(origin).hostname);
+    const isOwn = origins.some(
+      (origin) => domainOf(url.hostname) === domainOf(new URL(origin).hostname),
+    );
     return isOwn && url.protocol === "https:" && url.username === "";
   } catch {
     return false;
@@ -34,12 +38,12 @@ function domainOf(hostname: string): string {
   return hostname.split(".").slice(-2).join(".").replace(/\.co$/, ".com");
 }
 
-/** The browser is only redirected to the gateway's own origin. */
-export function isPaymentAddress(address: string, origin: string): boolean {
+/** The browser is only redirected to a gateway's own origin. */
+export function isPaymentAddress(address: string, origins: readonly string[]): boolean {
   try {
     const url = new URL(address);
     // Opaque origins all serialise to "null"; only http and https have real ones.
-    return url.origin === origin && /^https?:$/.test(url.protocol) && url.username === "";
+    return origins.includes(url.origin) && /^https?:$/.test(url.protocol) && url.username === "";
   } catch {
     return false;
   }

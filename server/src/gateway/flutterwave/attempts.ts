@@ -1,4 +1,5 @@
 import { type Outcome, isNotFound } from "#gateway/outcome.ts";
+import { laterReference } from "#gateway/reference.ts";
 import {
   type Flutterwave,
   NOT_FOUND,
@@ -7,13 +8,14 @@ import {
   callAll,
   mapValue,
 } from "./client.ts";
+import { theirId } from "./ids.ts";
 import { type Attempt, transaction } from "./transaction.ts";
 
 /** A checkout page can be tried several times, and each attempt is a transaction of its own under
  * our reference. The first that succeeds is the payment. Each other success is a payment that was
  * not requested: its reference is `<ours>~<its id>`, under which it can be fetched and refunded. */
 
-const AFTER_THE_FIRST = /^([!-~]{1,200})~(\d{1,30})$/;
+const AFTER_THE_FIRST = /^([!-~]{1,200})~(flw-\d{1,30})$/;
 
 /** The attempt that decides: the first success, else one that may still succeed, else the last. A
  * list can lag, so it proves no absence alone. */
@@ -79,7 +81,7 @@ export async function nameLater(
 }
 
 function referenceOfLater({ reference, gatewayId }: Attempt): string {
-  return `${reference}~${gatewayId}`;
+  return laterReference(reference ?? "", gatewayId);
 }
 
 function firstSuccess(attempts: readonly Attempt[], reference: string): string | undefined {
@@ -99,7 +101,7 @@ function decisiveOf(attempts: readonly Attempt[]): Attempt | undefined {
 }
 
 function byId(left: Attempt, right: Attempt): number {
-  return Number(BigInt(left.gatewayId) - BigInt(right.gatewayId));
+  return Number(BigInt(theirId(left.gatewayId)) - BigInt(theirId(right.gatewayId)));
 }
 
 function verifyReference(flutterwave: Flutterwave, reference: string): Promise<Outcome<Attempt>> {
@@ -108,7 +110,7 @@ function verifyReference(flutterwave: Flutterwave, reference: string): Promise<O
 }
 
 function verifyId(flutterwave: Flutterwave, id: string): Promise<Outcome<Attempt>> {
-  return verify(flutterwave, `/transactions/${encodeURIComponent(id)}/verify`);
+  return verify(flutterwave, `/transactions/${encodeURIComponent(theirId(id))}/verify`);
 }
 
 async function verify(flutterwave: Flutterwave, path: string): Promise<Outcome<Attempt>> {

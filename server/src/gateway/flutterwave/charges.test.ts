@@ -9,7 +9,7 @@ const VERIFY = "/v3/transactions/verify_by_reference?tx_ref=fund-1";
 const LIST = "/v3/transactions?tx_ref=fund-1";
 
 const read = {
-  gatewayId: "4975363",
+  gatewayId: "flw-4975363",
   domain: "test",
   status: "success",
   reference: "fund-1",
@@ -67,7 +67,7 @@ test("an id beyond the precision of a double keeps every digit", async () => {
   const body = JSON.stringify(ok(full).body).replace("4975363", "53011122339999999997");
   const { flutterwave } = await fixedGateway({ [VERIFY]: { body }, [LIST]: ok([]) });
   const outcome = await fetchCharge(flutterwave, "fund-1");
-  expect(outcome).toMatchObject({ value: { gatewayId: "53011122339999999997" } });
+  expect(outcome).toMatchObject({ value: { gatewayId: "flw-53011122339999999997" } });
 });
 
 const attempt = (id: number, status: string, more = {}) => ({ ...full, id, status, ...more });
@@ -81,7 +81,7 @@ test("of several attempts a success decides, whichever is verified", async () =>
     ...byId(paid),
   });
   const outcome = await fetchCharge(flutterwave, "fund-1");
-  expect(outcome).toMatchObject({ value: { gatewayId: "6", status: "success" } });
+  expect(outcome).toMatchObject({ value: { gatewayId: "flw-6", status: "success" } });
   expect(outcome.kind === "ok" && outcome.value.card).toBeTruthy();
 });
 
@@ -93,10 +93,10 @@ test("of two successes the first is the payment", async () => {
     ...byId(first),
     ...byId(second),
   });
-  expect(await fetchCharge(flutterwave, "fund-1")).toMatchObject({ value: { gatewayId: "99" } });
-  const other = { reference: "fund-1~100", gatewayId: "100", status: "success" };
-  expect(await fetchCharge(flutterwave, "fund-1~100")).toMatchObject({ value: other });
-  const foreign = await fetchCharge(flutterwave, "fund-2~100");
+  expect(await fetchCharge(flutterwave, "fund-1")).toMatchObject({ value: { gatewayId: "flw-99" } });
+  const other = { reference: "fund-1~flw-100", gatewayId: "flw-100", status: "success" };
+  expect(await fetchCharge(flutterwave, "fund-1~flw-100")).toMatchObject({ value: other });
+  const foreign = await fetchCharge(flutterwave, "fund-2~flw-100");
   expect(foreign).toMatchObject({ kind: "refused", code: "not_found" });
 });
 
@@ -107,7 +107,7 @@ test("an attempt that may still be paid decides before one that failed", async (
     ...byId(attempt(6, "pending")),
   });
   const outcome = await fetchCharge(flutterwave, "fund-1");
-  expect(outcome).toMatchObject({ value: { gatewayId: "6", status: "pending" } });
+  expect(outcome).toMatchObject({ value: { gatewayId: "flw-6", status: "pending" } });
 });
 
 test("an attempt of another reference decides nothing", async () => {

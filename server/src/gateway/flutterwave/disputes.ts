@@ -3,10 +3,11 @@ import { CURRENCY } from "#gateway/gateway.ts";
 import type { Page, PageRequest } from "#gateway/lists.ts";
 import { type Outcome, isNotFound } from "#gateway/outcome.ts";
 import type { DisputeReply, EvidenceUpload, GatewayDispute } from "#gateway/sent-back.ts";
-import { gatewayId, moment, reference, word } from "#gateway/wire.ts";
+import { moment, reference, word } from "#gateway/wire.ts";
 import { fetchChargeById } from "./attempts.ts";
 import { type Flutterwave, NOT_FOUND, call, callAll, callPage } from "./client.ts";
 import { days } from "./days.ts";
+import { prefixedId, theirId } from "./ids.ts";
 import { koboOf, naira } from "./money.ts";
 import { DISPUTE_WORDS, disputeState } from "./states.ts";
 
@@ -21,12 +22,12 @@ type Row = GatewayDispute & Readonly<{ transactionId: string | undefined }>;
 /** Without a mode. */
 const dispute = z
   .object({
-    id: gatewayId,
+    id: prefixedId,
     status: word(/^[\w -]{1,50}$/),
     amount: naira,
     currency: word(/^[A-Z]{3}$/),
     tx_ref: reference,
-    transaction_id: gatewayId.optional().catch(undefined),
+    transaction_id: prefixedId.optional().catch(undefined),
     due_date: moment,
   })
   .transform((data): Row => ({
@@ -46,7 +47,7 @@ export async function fetchDispute(
   id: string,
 ): Promise<Outcome<GatewayDispute>> {
   const isWanted = (row: Row) => row.gatewayId === id;
-  for (const filter of [{ id }, {}]) {
+  for (const filter of [{ id: theirId(id) }, {}]) {
     for (const status of DISPUTE_WORDS) {
       const query = new URLSearchParams({ ...filter, status });
       const outcome = await callAll(flutterwave, dispute, { path: LIST_PATH, query }, isWanted);
@@ -116,7 +117,7 @@ export async function answerDispute(
 ): Promise<Outcome<GatewayDispute>> {
   const taken = await call(flutterwave, z.unknown(), {
     method: "PUT",
-    path: `${LIST_PATH}/${encodeURIComponent(id)}`,
+    path: `${LIST_PATH}/${encodeURIComponent(theirId(id))}`,
     timeoutMs: ANSWER_TIMEOUT_MS,
     body: { action: decision, comment: message, prooflink: evidence },
   });

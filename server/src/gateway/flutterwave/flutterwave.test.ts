@@ -2,6 +2,7 @@ import { type SecondGateway, startSecondGateway, valueOf } from "#test/second-ga
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { referenceOf } from "#gateway/reference.ts";
 import { newId } from "#platform/ids.ts";
+import { theirId } from "./ids.ts";
 
 let second: SecondGateway;
 
@@ -77,6 +78,8 @@ test("a second payment of one checkout is listed, fetched and refunded under its
   expect(valueOf(await second.gateway.fetchCharge(own))).toMatchObject({ gatewayId: other });
   const refund = { transaction: own, amountKobo: 500_000n, currency: "NGN", note: "refund-1" };
   expect(valueOf(await second.gateway.createRefund(refund)).transactionId).toBe(other);
+  const ofFirst = { ...refund, transaction: own, gatewayId: first };
+  expect(valueOf(await second.gateway.createRefund(ofFirst)).transactionId).toBe(first);
 });
 
 test("while the list lags, what is verified still counts, and nothing is called absent", async () => {
@@ -207,7 +210,7 @@ test.each(["snake", "camel"])("a refund is accepted, and paid out later (%s)", a
   const made = valueOf(await second.gateway.createRefund(wanted));
   expect(made).toMatchObject({ status: "processing", amountKobo: 100_050n, domain: "test" });
   expect((await second.event("refund")).payment).toEqual({ gatewayId });
-  await second.control(`/refunds/${made.gatewayId}`, { outcome: "paid" });
+  await second.control(`/refunds/${theirId(made.gatewayId)}`, { outcome: "paid" });
   const own = valueOf(await second.gateway.listRefundsOf({ gatewayId, reference }));
   expect(own).toMatchObject([{ status: "processed", note, transactionId: gatewayId }]);
   const listed = valueOf(await second.gateway.listRefunds(lately()));
@@ -232,7 +235,7 @@ async function disputed() {
   const reference = await second.checkout();
   await second.customer(reference, { outcome: "successful" });
   const { id } = await second.control("/chargebacks", { txRef: reference });
-  return { reference, gatewayId: String(id) };
+  return { reference, gatewayId: `flw-${String(id)}` };
 }
 
 test("a chargeback is answered with evidence, and ends in our words", async () => {
@@ -255,15 +258,15 @@ test("a chargeback is answered with evidence, and ends in our words", async () =
   expect(declined).toMatchObject({ status: "awaiting-bank-feedback", resolution: undefined });
   const twice = await second.gateway.answerDispute({ ...answer, decision: "accept" });
   expect(twice).toMatchObject({ kind: "refused", status: 400 });
-  await second.control(`/chargebacks/${gatewayId}`, { outcome: "won" });
+  await second.control(`/chargebacks/${theirId(gatewayId)}`, { outcome: "won" });
   const won = valueOf(await second.gateway.fetchDispute(gatewayId));
   expect(won).toMatchObject({ status: "resolved", resolution: "declined" });
 });
 
 test("chargebacks of every status are listed, and one that is unknown is not found", async () => {
   const all = [await disputed(), await disputed(), await disputed()];
-  await second.control(`/chargebacks/${all[0]?.gatewayId}`, { outcome: "lost" });
-  await second.control(`/chargebacks/${all[1]?.gatewayId}`, { outcome: "accepted" });
+  await second.control(`/chargebacks/${theirId(all[0]?.gatewayId ?? "")}`, { outcome: "lost" });
+  await second.control(`/chargebacks/${theirId(all[1]?.gatewayId ?? "")}`, { outcome: "accepted" });
   const found: string[] = [];
   let position: string | null = null;
   do {

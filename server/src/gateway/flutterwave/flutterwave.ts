@@ -23,6 +23,8 @@ export function flutterwaveGateway(flutterwave: Flutterwave): Gateway {
       deactivatesCards: false,
       mandates: false,
       ownAccountNumbers: false,
+      signsBodies: false,
+      uniqueReferences: false,
       findsUntriedCheckouts: false,
       payoutNeedsRecipient: false,
       payoutStepKobo: STEP_KOBO,

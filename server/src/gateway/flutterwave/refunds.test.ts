@@ -22,7 +22,7 @@ test.each([
 });
 
 const row = { id: 7, amount_refunded: 50, transaction_id: 4975363, status: "completed", comment: "refund-1" };
-const read = { gatewayId: "7", transactionId: "4975363", amountKobo: 5_000n, status: "processing" };
+const read = { gatewayId: "flw-7", transactionId: "flw-4975363", amountKobo: 5_000n, status: "processing" };
 
 test.each([
   [row, { ...read, note: "refund-1" }],
@@ -32,7 +32,7 @@ test.each([
   ],
 ])("a refund is read however it is spelt: %j", async (listed, expected) => {
   const { flutterwave } = await fixedGateway({ "/v3/refunds?id=4975363": ok([listed]) });
-  const outcome = await listRefundsOf(flutterwave, { gatewayId: "4975363" });
+  const outcome = await listRefundsOf(flutterwave, { gatewayId: "flw-4975363" });
   expect(outcome).toMatchObject({ kind: "ok", value: [{ ...expected, domain: "test" }] });
 });
 
@@ -40,14 +40,14 @@ test("refunds of other payments are left out, in case the filter is ignored", as
   const { flutterwave } = await fixedGateway({
     "/v3/refunds": ok([{ ...row, transaction_id: 1 }, row]),
   });
-  const outcome = await listRefundsOf(flutterwave, { gatewayId: "4975363" });
-  expect(outcome).toMatchObject({ value: [{ gatewayId: "7" }] });
+  const outcome = await listRefundsOf(flutterwave, { gatewayId: "flw-4975363" });
+  expect(outcome).toMatchObject({ value: [{ gatewayId: "flw-7" }] });
 });
 
 test("a list with a refund that does not say whose it is proves nothing", async () => {
   const { flutterwave } = await fixedGateway({
     "/v3/refunds": ok([{ ...row, transaction_id: undefined }]),
   });
-  const outcome = await listRefundsOf(flutterwave, { gatewayId: "4975363" });
+  const outcome = await listRefundsOf(flutterwave, { gatewayId: "flw-4975363" });
   expect(outcome).toMatchObject({ kind: "unknown" });
 });

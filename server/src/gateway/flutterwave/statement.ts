@@ -4,6 +4,7 @@ import { CURRENCY } from "#gateway/gateway.ts";
 import type { Balance, BalanceEntry } from "#gateway/lists.ts";
 import type { Outcome } from "#gateway/outcome.ts";
 import { type Flutterwave, call, mapValue, nextPage } from "./client.ts";
+import { withPrefix } from "./ids.ts";
 import { balanceKoboOf, isSameKobo, naira } from "./money.ts";
 
 /** Flutterwave's wallet statement and balance. A line has no id. What it is about is found in its
@@ -75,7 +76,8 @@ function entryOf(id: bigint, { balance_before, balance_after, ...data }: Line): 
 /** Our reference, or else the id of a refund or chargeback, or else the line's own reference. */
 function namedBy({ reference, remarks }: Pick<Line, "reference" | "remarks">): string | null {
   const ours = OUR_REFERENCE.exec(`${reference ?? ""} ${remarks ?? ""}`)?.[0];
-  return ours ?? NUMBERED.exec(remarks ?? "")?.[1] ?? reference ?? null;
+  const id = NUMBERED.exec(remarks ?? "")?.[1];
+  return ours ?? (id === undefined ? (reference ?? null) : withPrefix(id));
 }
 
 /** Not part of another one, as of a retry that its dashboard made. */

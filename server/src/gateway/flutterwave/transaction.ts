@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { Charge, ReusableCard } from "#gateway/gateway.ts";
-import { gatewayId, moment, reference, word } from "#gateway/wire.ts";
+import { moment, reference, word } from "#gateway/wire.ts";
+import { prefixedId } from "./ids.ts";
 import { feeKoboOf, koboOf, naira } from "./money.ts";
 import { chargeStatus } from "./states.ts";
 
@@ -41,7 +42,7 @@ const reusableCard = z
  * attempt began; no field says when it was paid. */
 export const transaction = z
   .object({
-    id: gatewayId,
+    id: prefixedId,
     tx_ref: reference,
     amount: naira,
     charged_amount: naira,

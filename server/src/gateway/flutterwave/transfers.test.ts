@@ -87,7 +87,7 @@ test("a transfer is found by its exact reference, and an empty list proves nothi
   const rows = [{ ...queued, reference: "wd-12" }, { ...queued, status: "SUCCESSFUL" }];
   const filled = await fixedGateway({ "/v3/transfers": ok(rows) });
   const found = await fetchTransfer(filled.flutterwave, "wd-1");
-  expect(found).toMatchObject({ value: { status: "success", domain: "test", gatewayId: "128286" } });
+  expect(found).toMatchObject({ value: { status: "success", domain: "test", gatewayId: "flw-128286" } });
   for (const other of [[], rows.slice(0, 1)]) {
     const { flutterwave } = await fixedGateway({ "/v3/transfers": ok(other) });
     expect(await fetchTransfer(flutterwave, "wd-1")).toMatchObject({ code: "not_found" });

@@ -8,7 +8,7 @@ import {
 } from "#gateway/gateway.ts";
 import type { Period } from "#gateway/lists.ts";
 import { type Outcome, isNotFound } from "#gateway/outcome.ts";
-import { gatewayId, moment, reference, word } from "#gateway/wire.ts";
+import { moment, reference, word } from "#gateway/wire.ts";
 import {
   type Flutterwave,
   MONEY_TIMEOUT_MS,
@@ -19,6 +19,7 @@ import {
   mapValue,
 } from "./client.ts";
 import { days } from "./days.ts";
+import { prefixedId } from "./ids.ts";
 import { feeKoboOf, koboOf, naira, nairaOf } from "./money.ts";
 import { transferStatus } from "./states.ts";
 
@@ -40,7 +41,7 @@ const accountNumber = z
 /** Without a mode. `created_at` is when it was queued; no field says when it was paid. */
 export const transfer = z
   .object({
-    id: gatewayId,
+    id: prefixedId,
     status: word(/^[\w -]{1,50}$/),
     reference,
     amount: naira,

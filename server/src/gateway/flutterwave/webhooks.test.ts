@@ -33,7 +33,7 @@ test("a payment's webhook is a hint: it has no mode, so that it books nothing al
     kind: "charge",
     name: "charge.completed",
     reference: "fund-1",
-    charge: { domain: undefined, status: "success", amountKobo: 500_050n },
+    charge: { gatewayId: "flw-4975363", domain: undefined, status: "success", amountKobo: 500_050n },
   });
 });
 
@@ -52,7 +52,7 @@ test("a refund's webhook is flat and names the payment by its id", () => {
     kind: "refund",
     name: "refund",
     reference: undefined,
-    payment: { gatewayId: "4975363" },
+    payment: { gatewayId: "flw-4975363" },
   });
 });
 
@@ -61,7 +61,7 @@ test("a chargeback's webhook says only which one to query", () => {
   expect(readEvent(body("chargeback.initiated", data))).toMatchObject({
     kind: "dispute",
     isReminder: false,
-    dispute: { gatewayId: "143", status: undefined, reference: undefined, amountKobo: undefined },
+    dispute: { gatewayId: "flw-143", status: undefined, reference: undefined, amountKobo: undefined },
   });
 });
 

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { GatewayEvent } from "#gateway/gateway.ts";
-import { DECIMALS, gatewayId, parseJson } from "#gateway/wire.ts";
+import { DECIMALS, parseJson } from "#gateway/wire.ts";
 import { equalBytes } from "#platform/secrets/secrets.ts";
 import type { Flutterwave } from "./client.ts";
+import { prefixedId } from "./ids.ts";
 import { transaction } from "./transaction.ts";
 import { transfer } from "./transfers.ts";
 
@@ -31,8 +32,8 @@ const webhook = z.object({
 });
 
 /** Flat, and without the name of an event. */
-const refund = z.object({ id: gatewayId, TransactionId: gatewayId, AmountRefunded: z.unknown() });
-const chargeback = z.object({ id: gatewayId });
+const refund = z.object({ id: prefixedId, TransactionId: prefixedId, AmountRefunded: z.unknown() });
+const chargeback = z.object({ id: prefixedId });
 
 /** `undefined` if it is not a webhook of Flutterwave's. */
 export function readEvent(text: string): GatewayEvent | undefined {

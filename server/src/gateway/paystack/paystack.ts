@@ -39,6 +39,8 @@ export function paystackGateway(paystack: Config["paystack"]): Gateway {
       deactivatesCards: true,
       mandates: true,
       ownAccountNumbers: true,
+      signsBodies: true,
+      uniqueReferences: true,
       findsUntriedCheckouts: true,
       payoutNeedsRecipient: true,
       payoutStepKobo: 1n,

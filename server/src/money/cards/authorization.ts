@@ -1,4 +1,4 @@
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed } from "#gateway/gateway-of.ts";
 import { isNotFound, reasonOf, retryAfterMsOf } from "#gateway/outcome.ts";
 import type { PaidCharge } from "#money/payments/charge-postings.ts";
 import { type PaymentsRuntime, handlerOf } from "#money/payments/payment-handlers.ts";
@@ -20,7 +20,7 @@ import {
 } from "./queries.ts";
 
 /** A card's authorization code allows charging it. It is stored encrypted, decrypted only for the
- * gateway, and never written anywhere else. It is kept with the consent of the card's owner and
+ * gateway that gave it, and never written anywhere else. It is kept with the consent of the card's owner and
  * erased after the removed card was deactivated at the gateway. */
 
 export const FORGET_TASK = "forget-card";
@@ -32,7 +32,7 @@ const LATER_MS = 6 * 60 * MINUTE_MS;
 const LOST_AFTER_MS = MINUTE_MS;
 
 /** Keeps a card if its owner consented when the payment began and has not withdrawn that, and if
- * the gateway says that the card is reusable and identifies it. Keeping the same card again
+ * the gateway can charge it without its owner, says that it is reusable, and identifies it. Keeping the same card again
  * replaces its authorization. Returns the kept card that this payment belongs to. */
 export async function keepCard(
   tx: Tx,
@@ -44,10 +44,13 @@ export async function keepCard(
   const { stillConsents } = handlerOf(runtime, intent.purpose);
   if (stillConsents && !(await stillConsents(tx, intent))) return null;
   const { clock, config } = runtime;
+  const { capabilities, name: gateway } = gatewayNamed(config, intent.gateway);
+  if (!capabilities.silentCardCharge) return null;
   const { authorizationCode, ...shown } = card;
   return upsertCard(tx, {
     ...shown,
     id: newId(),
+    gateway,
     investorId: intent.investorId,
     authorizationCode: sealAuthorization(config, authorizationCode()),
     email: intent.email,
@@ -55,14 +58,17 @@ export async function keepCard(
   });
 }
 
-/** Deactivates a removed card at the gateway, with retries, then erases its authorization. For the
+/** Deactivates a removed card at its gateway, if that can be done, with retries; then erases its
+ * authorization. For the
  * investor the card is gone immediately, whatever the gateway answers. */
 export async function forgetCard(runtime: Runtime, id: string): Promise<void> {
   const { clock, config, db, log } = runtime;
   const card = await findWholeCard(db, id);
   if (!card || card.removedAt === null || card.authorizationCode === null) return;
+  const gateway = gatewayNamed(config, card.gateway);
+  if (!gateway.capabilities.deactivatesCards) return forgetAuthorization(db, id);
   const code = unsealAuthorization(config, card.authorizationCode);
-  const outcome = await gatewayOf(config).deactivateAuthorization(code);
+  const outcome = await gateway.deactivateAuthorization(code);
   if (outcome.kind === "ok" || isNotFound(outcome)) {
     return forgetAuthorization(db, id);
   }

@@ -1,4 +1,5 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { GatewayName } from "#gateway/gateway.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -37,11 +38,17 @@ export async function upsertCard(tx: Tx, card: Insertable<DB["card"]>): Promise<
 }
 
 /** Includes the authorization and removed cards. */
-export function findWholeCard(db: Db | Tx, id: string) {
-  return db.selectFrom("card").selectAll().where("id", "=", id).executeTakeFirst();
+export function findWholeCard(db: Db | Tx, id: string): Promise<WholeCard | undefined> {
+  return db
+    .selectFrom("card")
+    .selectAll()
+    .$narrowType<{ gateway: GatewayName }>()
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
-export type WholeCard = NonNullable<Awaited<ReturnType<typeof findWholeCard>>>;
+export type WholeCard = Omit<Selectable<DB["card"]>, "gateway"> &
+  Readonly<{ gateway: GatewayName }>;
 
 /** Keeps the card unchanged until the transaction ends, for callers that decide by its state. */
 export async function lockCard(tx: Tx, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import type { GatewayName } from "#gateway/gateway.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 
@@ -25,12 +26,13 @@ export async function claimAnswer(db: Db, id: string, lease: { now: Date; endsAt
     .returningAll()
     .executeTakeFirst();
   if (!claimed) return undefined;
-  const { amountKobo, gatewayId } = await db
+  const dispute = await db
     .selectFrom("dispute")
-    .select(["gatewayId", "amountKobo"])
+    .select(["gateway", "gatewayId", "amountKobo"])
+    .$narrowType<{ gateway: GatewayName }>()
     .where("id", "=", claimed.disputeId)
     .executeTakeFirstOrThrow();
-  return { ...claimed, gatewayId, amountKobo };
+  return { ...claimed, ...dispute };
 }
 
 export type ClaimedAnswer = NonNullable<Awaited<ReturnType<typeof claimAnswer>>>;

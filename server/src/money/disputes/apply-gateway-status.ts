@@ -9,7 +9,8 @@ import { endLost, endWon } from "./end-dispute.ts";
 import { leftOfPayment } from "./left-of-payment.ts";
 import { type Dispute, lockDispute, updateDispute } from "./queries.ts";
 import type { GatewayDispute } from "#gateway/sent-back.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed } from "#gateway/gateway-of.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 
 /** The only way in which a dispute's status is applied, from any source and in any order. A webhook
  * that says *open* freezes immediately. One that would end it only triggers a query: only the
@@ -21,12 +22,16 @@ export type Verdict =
   | "ended"
   /** The gateway has to be queried about the dispute. */
   | "undecided"
-  /** The payment is not booked: the gateway has to be queried about it first. */
+  /** The payment is not booked at this gateway, which has to be queried about it first. */
   | "unbooked"
   /** Nothing is booked; an operator has to decide. */
   | "reported";
 
-type Reported = Readonly<{ reported: GatewayDispute; by: "webhook" | "gateway" }>;
+type Reported = Readonly<{
+  gateway: GatewayName;
+  reported: GatewayDispute;
+  by: "webhook" | "gateway";
+}>;
 
 type Judgement = "open" | "won" | "lost" | "unclear";
 
@@ -44,24 +49,26 @@ function judgeDispute({ status, resolution }: GatewayDispute): Judgement {
 export async function applyDisputeStatus(
   tx: Tx,
   runtime: PaymentsRuntime,
-  { reported, by }: Reported,
+  { gateway, reported, by }: Reported,
 ): Promise<Verdict> {
   const now = runtime.clock.now();
   const { reference, domain } = reported;
   const judgement = judgeDispute(reported);
-  if (domain !== undefined && domain !== gatewayOf(runtime.config).mode) {
+  if (domain !== undefined && domain !== gatewayNamed(runtime.config, gateway).mode) {
     const details = { saidBy: by, domain };
     await report(tx, { kind: "wrong-mode", subject: reported.gatewayId, details, now });
     return "reported";
   }
   if (reference === undefined || judgement === "unclear") return "undecided";
   const money = await lockMoney(tx, reference);
-  if (money.kind === "unknown") return "unbooked";
+  if (money.kind === "unknown" || money.gateway !== gateway) return "unbooked";
   // Locked before the dispute: a credit locks the stash first, and then changes what a dispute
   // lacks.
   if (money.kind === "investor") await lockClaims(tx, money.investorId);
   const before = await lockDispute(tx, reported.gatewayId);
-  if (before && before.state !== "open") return applyToEnded(tx, before, { reported, by, now });
+  if (before && before.state !== "open") {
+    return applyToEnded(tx, before, { gateway, reported, by, now });
+  }
   if (judgement !== "open" && by === "webhook") return "undecided";
   const amountKobo = reported.amountKobo || knownAmount(before, money, judgement);
   if (!amountKobo) return "undecided";

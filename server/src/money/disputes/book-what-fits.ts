@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { listFindings } from "#money/findings/queries.ts";
+import { transactionOf } from "#money/payments/gateway-of-money.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { queryRefunds } from "#money/refunds/query-refunds.ts";
 import { lockMoney } from "#money/suspense/find-money-owner.ts";
@@ -36,7 +37,8 @@ async function bookIfFits(
   if (finding.kind === "refund-exceeds") {
     await queryRefunds(runtime, payment, async () => undefined);
   } else {
-    await queryDispute(runtime, finding.subject, async () => undefined);
+    const { gateway } = await transactionOf(runtime, payment);
+    await queryDispute(runtime, finding.subject, async () => undefined, gateway);
   }
 }
 

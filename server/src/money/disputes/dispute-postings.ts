@@ -1,3 +1,5 @@
+import { placeOf } from "#gateway/gateway-of.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 import { debt, frozen, gatewayClearing, stash } from "#ledger/accounts.ts";
 import type { Claim, Transfer } from "#ledger/post.ts";
 
@@ -26,10 +28,10 @@ export function win({ id, investorId, eventAt }: Money, amount: bigint): Posting
 /** Frozen money pays first, then the stash, and the rest is owed; unneeded frozen money goes
  * back. */
 export function lose(
-  { id, investorId, eventAt }: Money,
+  { id, gateway, investorId, eventAt }: Money & Readonly<{ gateway: GatewayName }>,
   parts: Readonly<{ frozen: bigint; stash: bigint; debt: bigint; leftOver: bigint }>,
 ): Postings {
-  const clearing = gatewayClearing(CURRENCY);
+  const clearing = gatewayClearing(CURRENCY, placeOf(gateway));
   const taken = {
     key: `dispute:${id}:taken`,
     movement: "dispute-taken",
@@ -55,14 +57,16 @@ export function lose(
     eventAt,
   };
   const others = [taken, owed, leftOver].filter(({ amount }) => amount > 0n);
-  return [...loseFrozen({ id, investorId, eventAt }, parts.frozen), ...others];
-}
-
-function loseFrozen({ id, investorId, eventAt }: Money, amount: bigint): Postings {
   const key = settledKey(id);
-  if (amount === 0n) return [{ key, movesNothing: true }];
-  const accounts = { debit: frozen(investorId), credit: gatewayClearing(CURRENCY) };
-  return [{ key, movement: "dispute-lost", ...accounts, amount, eventAt }];
+  const lost = {
+    key,
+    movement: "dispute-lost",
+    debit: frozen(investorId),
+    credit: clearing,
+    amount: parts.frozen,
+    eventAt,
+  };
+  return [parts.frozen === 0n ? { key, movesNothing: true } : lost, ...others];
 }
 
 export function settledKey(id: string): string {

@@ -84,7 +84,7 @@ async function loseOfInvestor(
   loss: { dispute: Dispute; money: Money & { kind: "investor" }; amountKobo: bigint },
 ): Promise<bigint> {
   const { dispute, money, amountKobo } = loss;
-  const { id } = dispute;
+  const { id, gateway } = dispute;
   const { investorId } = money;
   const now = runtime.clock.now();
   const siblings = await listDisputesOf(tx, dispute.paymentReference);
@@ -107,7 +107,7 @@ async function loseOfInvestor(
   const leftOver = await keepForOthers(tx, { siblings, id, leftOver: forThis - fromFrozen });
   await updateShortfalls(tx, dispute, 0n);
   const parts = { frozen: fromFrozen, stash: fromStash, debt: owedKobo, leftOver };
-  await post(tx, lose({ id, investorId, eventAt: now }, parts));
+  await post(tx, lose({ id, gateway, investorId, eventAt: now }, parts));
   if (leftOver > 0n) await repayDebt(tx, { investorId, cause: leftOverKey(id), eventAt: now });
   if (owedKobo > 0n) {
     const details = { payment: dispute.paymentReference, owedKobo: owedKobo.toString() };
@@ -152,9 +152,10 @@ async function loseOfSuspense(
   loss: { dispute: Dispute; money: SuspenseMoney; amountKobo: bigint },
 ): Promise<bigint> {
   const { dispute, money, amountKobo } = loss;
-  const key = settledKey(dispute.id);
+  const { gateway, id } = dispute;
+  const key = settledKey(id);
   const now = clock.now();
   if (amountKobo === 0n) await post(tx, [{ key, movesNothing: true }]);
-  else await loseDispute(tx, money, { key, amountKobo, now, eventAt: now });
+  else await loseDispute(tx, money, { gateway, key, amountKobo, now, eventAt: now });
   return 0n;
 }

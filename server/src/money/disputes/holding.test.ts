@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Keeper, keeper } from "#test/holding.ts";
 import { expectSoundLedger } from "#test/ledger.ts";
 import { type Paying, type Investor, startPaying } from "#test/paying.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
 import { debt, frozen, gatewayClearing, planOf, stash } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { post } from "#ledger/post.ts";
@@ -52,7 +53,7 @@ async function bought(naira: number): Promise<PaidIn> {
     keepsCard: false,
   });
   if (!intent) throw new Error("no intent");
-  const { reference } = intent;
+  const { gateway, reference } = intent;
   const charge = {
     gatewayId: String((nextId += 1)),
     domain: "test",
@@ -67,7 +68,7 @@ async function bought(naira: number): Promise<PaidIn> {
     card: undefined,
   } as const;
   await inTransaction(pay.db, (tx) =>
-    settlePayment(tx, runtime, { reference, charge, source: "gateway" }),
+    settlePayment(tx, runtime, { gateway, reference, charge, source: "gateway" }),
   );
   const paid = await inTransaction(pay.db, (tx) => lockPaid(tx, reference));
   if (!paid) throw new Error("not settled");
@@ -82,6 +83,7 @@ function reportDispute(
 ): Promise<string> {
   return inTransaction(pay.db, (tx) =>
     applyDisputeStatus(tx, runtime, {
+      gateway: gatewayOf(runtime.config).name,
       by: "gateway",
       reported: {
         gatewayId,

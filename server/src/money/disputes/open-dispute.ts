@@ -48,6 +48,7 @@ export async function openDispute(
       : { frozenKobo: 0n, shortKobo: 0n };
   const row = {
     id,
+    gateway: money.gateway,
     gatewayId: reported.gatewayId,
     paymentReference: reference,
     source: money.kind === "investor" ? ("stash" as const) : ("suspense" as const),

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
+import type { GatewayName } from "#gateway/gateway.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import {
@@ -7,8 +8,8 @@ import {
   underWayGauges,
 } from "#platform/observability/metrics/gauges.ts";
 
-/** What the database checks and its generated types do not express. */
-type Known = { state: DisputeState; source: "stash" | "suspense" };
+/** What the generated types do not express. */
+type Known = { state: DisputeState; source: "stash" | "suspense"; gateway: GatewayName };
 
 type DisputeState = "open" | "won" | "lost";
 export type Dispute = Omit<Selectable<DB["dispute"]>, keyof Known> & Known;
@@ -28,6 +29,19 @@ export function lockDispute(tx: Tx, gatewayId: string): Promise<Dispute | undefi
     .where("gatewayId", "=", gatewayId)
     .forUpdate()
     .executeTakeFirst();
+}
+
+export async function findDisputeGateway(
+  db: Db,
+  gatewayId: string,
+): Promise<GatewayName | undefined> {
+  const found = await db
+    .selectFrom("dispute")
+    .select("gateway")
+    .$narrowType<Pick<Known, "gateway">>()
+    .where("gatewayId", "=", gatewayId)
+    .executeTakeFirst();
+  return found?.gateway;
 }
 
 /** By the gateway's id, or by our id where that is given. */

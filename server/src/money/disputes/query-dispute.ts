@@ -2,10 +2,11 @@ import type { EventHandler } from "#gateway/handle-webhook.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { type Verdict, applyDisputeStatus, remind } from "./apply-gateway-status.ts";
-import { lockDispute } from "./queries.ts";
+import { findDisputeGateway, lockDispute } from "./queries.ts";
 import { settleBeforeReversal } from "#money/payments/paid-payment.ts";
 import { reportOnce } from "#money/findings/findings.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed, gatewayOf } from "#gateway/gateway-of.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 import type { GatewayDispute } from "#gateway/sent-back.ts";
 import { type Answer, unanswered } from "#gateway/submission.ts";
 
@@ -14,9 +15,9 @@ import { type Answer, unanswered } from "#gateway/submission.ts";
 
 /** If the webhook alone does not decide, the gateway is queried, and its answer does. */
 export function disputeEvents(runtime: PaymentsRuntime): EventHandler<"dispute"> {
-  return async ({ dispute: reported, isReminder }, conclude) => {
+  return async ({ dispute: reported, gateway, isReminder }, conclude) => {
     const verdict = await inTransaction(runtime.db, async (tx) => {
-      const first = await applyDisputeStatus(tx, runtime, { reported, by: "webhook" });
+      const first = await applyDisputeStatus(tx, runtime, { gateway, reported, by: "webhook" });
       if (first === "undecided" || first === "unbooked") return "undecided";
       const dispute = await lockDispute(tx, reported.gatewayId);
       if (isReminder && dispute?.state === "open") {
@@ -26,7 +27,7 @@ export function disputeEvents(runtime: PaymentsRuntime): EventHandler<"dispute">
       return first;
     });
     if (verdict !== "undecided") return;
-    await queryDispute(runtime, reported.gatewayId, (tx, answer) => {
+    const concludeBy = (tx: Tx, answer: DisputeAnswer) => {
       if (answer.kind === "not-found") {
         return conclude(tx, { kind: "handled", outcome: "not-found" });
       }
@@ -35,7 +36,8 @@ export function disputeEvents(runtime: PaymentsRuntime): EventHandler<"dispute">
       }
       const retryAfterMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
       return conclude(tx, { kind: "later", retryAfterMs });
-    });
+    };
+    await queryDispute(runtime, reported.gatewayId, concludeBy, gateway);
   };
 }
 
@@ -44,16 +46,19 @@ type DisputeAnswer = Answer<{ verdict: Verdict }>;
 type Conclude<Conclusion> = (tx: Tx, answer: DisputeAnswer) => Promise<Conclusion>;
 
 /** Queries the gateway for a dispute's status and books the answer. An error, a time-out or a
- * refused query says nothing. `conclude` runs in the transaction that books. */
+ * refused query says nothing. `conclude` runs in the transaction that books. `from`: the gateway that
+ * has it, where we may not know the dispute. */
 export async function queryDispute<Conclusion>(
   runtime: PaymentsRuntime,
   gatewayId: string,
   conclude: Conclude<Conclusion>,
+  from?: GatewayName,
 ): Promise<Conclusion> {
   const { config, db } = runtime;
-  const outcome = await gatewayOf(config).fetchDispute(gatewayId);
+  const known = from ?? (await findDisputeGateway(db, gatewayId)) ?? gatewayOf(config).name;
+  const outcome = await gatewayNamed(config, known).fetchDispute(gatewayId);
   if (outcome.kind === "ok" && outcome.value.gatewayId === gatewayId) {
-    return bookDispute(runtime, outcome.value, conclude);
+    return bookDispute(runtime, outcome.value, conclude, known);
   }
   const other = { kind: "unknown", reason: "an answer about another dispute" } as const;
   const answer = unanswered(runtime, gatewayId, outcome.kind === "ok" ? other : outcome);
@@ -66,16 +71,17 @@ export async function bookDispute<Conclusion>(
   runtime: PaymentsRuntime,
   reported: GatewayDispute,
   conclude: Conclude<Conclusion>,
+  gateway: GatewayName = gatewayOf(runtime.config).name,
 ): Promise<Conclusion> {
   const applied = await inTransaction(runtime.db, async (tx) => {
-    const verdict = await applyDisputeStatus(tx, runtime, { reported, by: "gateway" });
+    const verdict = await applyDisputeStatus(tx, runtime, { gateway, reported, by: "gateway" });
     if (verdict === "unbooked") return undefined;
     return { conclusion: await conclude(tx, { kind: "answered", verdict }) };
   });
   if (applied) return applied.conclusion;
-  return settleBeforeReversal(runtime, reported.reference ?? "", async (tx, payment) => {
+  return settleBeforeReversal(runtime, reported.reference ?? "", gateway, async (tx, payment) => {
     if (payment.kind === "unknown") return conclude(tx, payment);
-    const verdict = await applyDisputeStatus(tx, runtime, { reported, by: "gateway" });
+    const verdict = await applyDisputeStatus(tx, runtime, { gateway, reported, by: "gateway" });
     if (verdict !== "unbooked") return conclude(tx, { kind: "answered", verdict });
     const details = {
       payment: reported.reference ?? null,

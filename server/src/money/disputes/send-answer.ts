@@ -1,4 +1,4 @@
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed } from "#gateway/gateway-of.ts";
 import type { GatewayDispute } from "#gateway/sent-back.ts";
 import { type Outcome, isNotFound, reasonOf } from "#gateway/outcome.ts";
 import type { Answer } from "#gateway/submission.ts";
@@ -34,7 +34,8 @@ export async function sendAnswer(runtime: PaymentsRuntime, id: string): Promise<
   await recordAnswerSending(db, id, { now: clock.now(), nextStepAt: endsAt });
   const outcome = await send(runtime, answer);
   if (outcome.kind === "ok" && outcome.value.gatewayId === answer.gatewayId) {
-    await bookDispute(runtime, outcome.value, (tx) => conclude(tx, runtime, answer, undefined));
+    const book = (tx: Tx) => conclude(tx, runtime, answer, undefined);
+    await bookDispute(runtime, outcome.value, book, answer.gateway);
     return;
   }
   const word = outcome.kind === "ok" ? "an answer about another dispute" : reasonOf(outcome);
@@ -49,9 +50,9 @@ export async function sendAnswer(runtime: PaymentsRuntime, id: string): Promise<
 
 async function send(
   { config, db }: PaymentsRuntime,
-  { amountKobo, decision, evidenceId, gatewayId, message }: ClaimedAnswer,
+  { amountKobo, decision, evidenceId, gatewayId, message, ...of }: ClaimedAnswer,
 ): Promise<Outcome<GatewayDispute>> {
-  const gateway = gatewayOf(config);
+  const gateway = gatewayNamed(config, of.gateway);
   const file = await readEvidence(db, evidenceId);
   if (!file?.body) return { kind: "refused", code: "evidence_erased", status: 0 };
   const bytes = new Uint8Array(file.body);

@@ -201,8 +201,10 @@ it("many workers at once on one transfer credit it once", async () => {
 /** As a webhook, a list or an operator does it. */
 async function settle(reference: string) {
   const runtime = withPaymentHandlers(world.runtime);
-  const outcome = await gatewayOf(runtime.config).fetchCharge(reference);
+  const gateway = gatewayOf(runtime.config);
+  const outcome = await gateway.fetchCharge(reference);
   if (outcome.kind !== "ok") throw new Error("the gateway does not know it");
-  const report = { reference, charge: outcome.value, source: "gateway" } as const;
+  const { value: charge } = outcome;
+  const report = { gateway: gateway.name, reference, charge, source: "gateway" } as const;
   return inTransaction(runtime.db, (tx) => settlePayment(tx, runtime, report));
 }

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed } from "#gateway/gateway-of.ts";
 import type { ChargeAttempt } from "#gateway/gateway.ts";
 import { submit } from "#gateway/submission.ts";
 import { unsealAuthorization } from "#money/cards/authorization.ts";
@@ -50,7 +50,7 @@ async function decideStep(tx: Tx, runtime: PaymentsRuntime, reference: string): 
   if (await endUnwanted(tx, runtime, { payment, charge })) return { kind: "nothing" };
   const { id } = payment;
   const now = runtime.clock.now();
-  const opened = await open(tx, runtime, { charge, now });
+  const opened = await open(tx, runtime, { payment, charge, now });
   if (opened.kind !== "open") {
     const mayStillBePaid = charge.mandateId !== null && charge.sentAt !== null;
     await endCharge(tx, runtime, { payment, end: opened.end, mayStillBePaid });
@@ -75,11 +75,13 @@ function closed(message: string): Opened {
 async function open(
   tx: Tx,
   runtime: Runtime,
-  { charge, now }: { charge: OpenCharge; now: Date },
+  { payment, charge, now }: { payment: Payment; charge: OpenCharge; now: Date },
 ): Promise<Opened> {
   if (charge.mandateId !== null) return openMandate(tx, runtime, charge.mandateId);
   const card = charge.cardId === null ? undefined : await findWholeCard(tx, charge.cardId);
-  return card ? openCard(runtime, card, now) : closed("Removed card");
+  // A card can be charged only at the gateway that keeps it.
+  if (!card || card.gateway !== payment.gateway) return closed("Removed card");
+  return openCard(runtime, card, now);
 }
 
 /** Locked, so that a mandate which ends at the same time either prevents the sending or comes after
@@ -119,9 +121,9 @@ async function sendCharge(
   { payment, authorizationCode }: { payment: Payment; authorizationCode: string },
 ): Promise<number | undefined> {
   const { config } = runtime;
-  const { reference, email, amountKobo, currency } = payment;
+  const { reference, email, amountKobo, currency, gateway } = payment;
   const call = () =>
-    gatewayOf(config).chargeAuthorization({
+    gatewayNamed(config, gateway).chargeAuthorization({
       authorizationCode,
       email,
       amountKobo,
@@ -135,7 +137,7 @@ async function sendCharge(
     runtime,
     { reference, call },
     {
-      taken: (answer) => recordAttempt(runtime, reference, answer),
+      taken: (answer) => recordAttempt(runtime, payment, answer),
       async unknown(retryAfterMs) {
         await recordUnknown(runtime, reference, retryAfterMs);
         closedForMs = retryAfterMs;
@@ -150,12 +152,17 @@ async function sendCharge(
 
 async function recordAttempt(
   runtime: PaymentsRuntime,
-  reference: string,
+  { gateway, reference }: Payment,
   answer: ChargeAttempt,
 ): Promise<void> {
   if (answer.kind === "challenged") return recordChallenge(runtime, reference, answer.url);
   const verdict = await inTransaction(runtime.db, (tx) =>
-    settlePayment(tx, runtime, { reference, charge: answer.charge, source: "charge-answer" }),
+    settlePayment(tx, runtime, {
+      gateway,
+      reference,
+      charge: answer.charge,
+      source: "charge-answer",
+    }),
   );
   if (verdict !== "settled") await queryCharge(runtime, reference);
 }

@@ -1,3 +1,5 @@
+import { gatewayOf } from "#gateway/gateway-of.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import { findWholeCard, markUnusable } from "#money/cards/queries.ts";
 import { checkMandateAt, findMandate } from "#money/mandates/queries.ts";
@@ -43,13 +45,14 @@ export async function createCardCharge(
   const { investorId, cardId } = charge;
   const card = await findWholeCard(tx, cardId);
   if (card?.investorId !== investorId) throw new Error(`card ${cardId} is not the investor's`);
-  return create(tx, { ...charge, channel: "card", email: card.email, now: clock.now() });
+  const { email, gateway } = card;
+  return create(tx, { ...charge, gateway, channel: "card", email, now: clock.now() });
 }
 
 /** @throws if this investor never had such a mandate; one that has ended is not debited */
 export async function createMandateCharge(
   tx: Tx,
-  { clock }: Runtime,
+  { clock, config }: Runtime,
   charge: MandateCharge,
 ): Promise<{ id: string; reference: string }> {
   const { investorId, mandateId } = charge;
@@ -57,11 +60,18 @@ export async function createMandateCharge(
   if (mandate?.investorId !== investorId) {
     throw new Error(`mandate ${mandateId} is not the investor's`);
   }
-  return create(tx, { ...charge, channel: "direct-debit", email: mandate.email, now: clock.now() });
+  const { name: gateway } = gatewayOf(config);
+  const { email } = mandate;
+  return create(tx, { ...charge, gateway, channel: "direct-debit", email, now: clock.now() });
 }
 
 type Created = (CardCharge | MandateCharge) &
-  Readonly<{ channel: "card" | "direct-debit"; email: string; now: Date }>;
+  Readonly<{
+    gateway: GatewayName;
+    channel: "card" | "direct-debit";
+    email: string;
+    now: Date;
+  }>;
 
 async function create(
   tx: Tx,

@@ -1,23 +1,31 @@
+import { gatewayNamed } from "#gateway/gateway-of.ts";
 import { type Charge } from "#gateway/gateway.ts";
 import type { Conclusion, EventHandler } from "#gateway/handle-webhook.ts";
-import { inTransaction } from "#platform/database/database.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { type Answer, queryGateway, settlePayment } from "./settle-payment.ts";
 import { chargeDetails } from "./record-outcome.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
 
-/** Handles the webhook of a charge. A webhook that equals its intent settles it. If it differs or is
- * incomplete, the gateway is queried and its answer decides. A success that neither confirms books
- * nothing and becomes a finding. */
+/** Handles the webhook of a charge. One that equals its intent settles it, if the signature covers
+ * its body. If it differs, is incomplete or is only a hint, the gateway that sent it is queried and
+ * its answer decides: about a failed attempt, what it says of the reference, because another attempt
+ * may be under way. A success that neither confirms books nothing and becomes a finding. */
 export function chargeEvents(runtime: PaymentsRuntime): EventHandler<"charge"> {
-  return async ({ charge, reference }, conclude) => {
-    const verdict = await inTransaction(runtime.db, async (tx) => {
-      const first = await settlePayment(tx, runtime, { reference, charge, source: "webhook" });
+  return async ({ gateway, charge, reference }, conclude) => {
+    const settleBy = async (tx: Tx) => {
+      const report = { gateway, reference, charge, source: "webhook" } as const;
+      const first = await settlePayment(tx, runtime, report);
       if (first !== "undecided") await conclude(tx, { kind: "handled", outcome: first });
       return first;
-    });
+    };
+    const { signsBodies } = gatewayNamed(runtime.config, gateway).capabilities;
+    const verdict = signsBodies ? await inTransaction(runtime.db, settleBy) : "undecided";
     if (verdict !== "undecided") return;
-    await queryGateway(runtime, reference, (tx, answer) =>
-      conclude(tx, conclusionOf({ answer, reference, reported: charge })),
+    await queryGateway(
+      runtime,
+      reference,
+      (tx, answer) => conclude(tx, conclusionOf({ answer, reference, reported: charge })),
+      { gateway, gatewayId: charge.status === "success" ? charge.gatewayId : undefined },
     );
   };
 }

@@ -1,28 +1,30 @@
-import type { Charge } from "#gateway/gateway.ts";
+import { placeOf } from "#gateway/gateway-of.ts";
+import type { Charge, GatewayName } from "#gateway/gateway.ts";
 import { idIn } from "#gateway/reference.ts";
 import { feeIncome, gatewayClearing, gatewayFees, stash, suspense } from "#ledger/accounts.ts";
 import type { Claim, Transfer } from "#ledger/post.ts";
 
 /** The postings of a payment (`docs/money.md`). Stash and suspense share one key, so a payment
- * cannot be booked to both. Clearing ends up with what the customer was charged less the gateway's
+ * cannot be booked to both. The clearing account of its gateway ends up with what the customer was charged less the gateway's
  * fee. */
 
 /** A success with everything that a posting needs. */
 export type PaidCharge = Charge &
   Readonly<{ reference: string; amountKobo: bigint; requestedKobo: bigint; currency: string }>;
 
-type Booking = { charge: PaidCharge; eventAt: Date };
+type Booking = { gateway: GatewayName; charge: PaidCharge; eventAt: Date };
 
 export function creditToStash(
   payment: { id: string; investorId: string; amountKobo: bigint; currency: string },
-  { charge, eventAt }: Booking,
+  { gateway, charge, eventAt }: Booking,
 ): (Transfer | Claim)[] {
   const { id, amountKobo, currency } = payment;
+  const clearing = gatewayClearing(currency, placeOf(gateway));
   const surplusKobo = charge.amountKobo - amountKobo;
   const credit = {
     key: settledKey(id),
     movement: "funding-settled",
-    debit: gatewayClearing(currency),
+    debit: clearing,
     credit: stash(payment.investorId),
     amount: amountKobo,
     eventAt,
@@ -30,16 +32,19 @@ export function creditToStash(
   const surplus = {
     key: surplusKey(id),
     movement: "fee-surplus",
-    debit: gatewayClearing(currency),
+    debit: clearing,
     credit: feeIncome(currency),
     amount: surplusKobo,
     eventAt,
   };
-  return [credit, ...(surplusKobo > 0n ? [surplus] : []), ...gatewayFee(id, charge, eventAt)];
+  return [credit, ...(surplusKobo > 0n ? [surplus] : []), ...gatewayFee(id, { gateway, charge, eventAt })];
 }
 
 /** `id` is the payment's, or `unexplainedId` where no intent exists. */
-export function creditToSuspense(id: string, { charge, eventAt }: Booking): (Transfer | Claim)[] {
+export function creditToSuspense(
+  id: string,
+  { gateway, charge, eventAt }: Booking,
+): (Transfer | Claim)[] {
   const { amountKobo, currency } = charge;
   const credit =
     amountKobo === 0n
@@ -47,20 +52,22 @@ export function creditToSuspense(id: string, { charge, eventAt }: Booking): (Tra
       : {
           key: settledKey(id),
           movement: "funding-held",
-          debit: gatewayClearing(currency),
+          debit: gatewayClearing(currency, placeOf(gateway)),
           credit: suspense(currency),
           amount: amountKobo,
           eventAt,
         };
-  return [credit, ...gatewayFee(id, charge, eventAt)];
+  return [credit, ...gatewayFee(id, { gateway, charge, eventAt })];
 }
+
+type Fee = Pick<PaidCharge, "feesKobo" | "currency">;
 
 /** Empty while the fee is unknown; it is booked when the gateway reports it. */
 export function gatewayFee(
   id: string,
-  { feesKobo, currency }: { feesKobo: bigint | undefined; currency: string },
-  eventAt: Date,
+  { gateway, charge, eventAt }: Omit<Booking, "charge"> & { charge: Fee },
 ): (Transfer | Claim)[] {
+  const { feesKobo, currency } = charge;
   if (feesKobo === undefined) return [];
   const key = `fee:${id}`;
   if (feesKobo === 0n) return [{ key, movesNothing: true }];
@@ -68,8 +75,8 @@ export function gatewayFee(
     {
       key,
       movement: "gateway-fee",
-      debit: gatewayFees(currency),
-      credit: gatewayClearing(currency),
+      debit: gatewayFees(currency, placeOf(gateway)),
+      credit: gatewayClearing(currency, placeOf(gateway)),
       amount: feesKobo,
       eventAt,
     },

@@ -1,3 +1,4 @@
+import { gatewayNamed } from "#gateway/gateway-of.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { type Answer, queryGateway } from "./settle-payment.ts";
 import {
@@ -54,7 +55,7 @@ async function recordAnswer(
     return recordCheck(tx, { id, state: payment.state, nextCheckAt });
   }
   const isOver = isWhole(payment) || nextCheckAt(payment, now) === undefined;
-  const state = stateAfter(payment, answer, isOver, now);
+  const state = stateAfter(runtime, payment, { answer, isOver, now });
   await recordCheck(tx, { id, state, nextCheckAt: isOver ? null : payment.nextCheckAt });
   if (state === "failed" && mayHavePaid(payment)) {
     await handlerOf(runtime, payment.purpose).unpaid?.(tx, runtime, payment, "given-up");
@@ -64,11 +65,17 @@ async function recordAnswer(
   }
 }
 
-function stateAfter(payment: Payment, answer: Answer, isOver: boolean, now: Date) {
-  const { state, createdAt } = payment;
+function stateAfter(
+  { config }: PaymentsRuntime,
+  payment: Payment,
+  { answer, isOver, now }: { answer: Answer; isOver: boolean; now: Date },
+) {
+  const { authorizationUrl, createdAt, gateway, state } = payment;
   if (isBooked(payment)) return state;
+  const { findsUntriedCheckouts } = gatewayNamed(config, gateway).capabilities;
+  const isFindable = findsUntriedCheckouts || authorizationUrl === null;
   const neverArrived =
-    answer.kind === "not-found" && now.getTime() - createdAt.getTime() >= ARRIVES_WITHIN_MS;
+    answer.kind === "not-found" && isFindable && now.getTime() - createdAt.getTime() >= ARRIVES_WITHIN_MS;
   return isOver || neverArrived ? "failed" : state;
 }
 

@@ -1,11 +1,12 @@
 import { type Tx, inTransaction } from "#platform/database/database.ts";
-import { type Verdict, queryGateway, settlePayment } from "./settle-payment.ts";
+import { type Answer, type Verdict, queryGateway, settlePayment } from "./settle-payment.ts";
 import { chargeDetails } from "./record-outcome.ts";
 import { report, reportOnce } from "#money/findings/findings.ts";
 import type { PaymentsRuntime } from "./payment-handlers.ts";
-import { findPayment, lockPayment } from "./queries.ts";
+import { type Payment, findPayment, lockPayment } from "./queries.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
-import type { Charge } from "#gateway/gateway.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
+import type { Charge, GatewayName } from "#gateway/gateway.ts";
 import type { Confirmation } from "#gateway/submission.ts";
 
 /** Compares payments with the gateway in both directions. What the gateway lists is settled as
@@ -16,13 +17,16 @@ export async function compareCharge(
   runtime: PaymentsRuntime,
   reference: string,
   charge: Charge,
+  gateway: GatewayName = gatewayOf(runtime.config).name,
 ): Promise<Verdict> {
   if (charge.transferIn && !(await findPayment(runtime.db, reference))) {
-    return verifyTransferIn(runtime, reference);
+    return verifyTransferIn(runtime, reference, gateway);
   }
   return inTransaction(runtime.db, async (tx) => {
-    const verdict = await settlePayment(tx, runtime, { reference, charge, source: "gateway" });
+    const listed = { gateway, reference, charge, source: "gateway" } as const;
+    const verdict = await settlePayment(tx, runtime, listed);
     const payment = await lockPayment(tx, reference);
+    if (payment && !isOf(payment, { gateway, charge })) return verdict;
     const booked = payment?.feesKobo ?? null;
     if (booked !== null && charge.feesKobo !== undefined && booked !== charge.feesKobo) {
       const details = { bookedKobo: booked.toString(), ...chargeDetails(charge) };
@@ -34,11 +38,23 @@ export async function compareCharge(
 }
 
 /** A list alone books no money without an intent. */
-function verifyTransferIn(runtime: PaymentsRuntime, reference: string): Promise<Verdict> {
-  return queryGateway(runtime, reference, async (_tx, answer) => {
+function verifyTransferIn(
+  runtime: PaymentsRuntime,
+  reference: string,
+  gateway: GatewayName,
+): Promise<Verdict> {
+  const verdictOf = async (_tx: Tx, answer: Answer) => {
     if (answer.kind !== "answered") throw new Error(`a listed transfer in: ${answer.kind}`);
     return answer.verdict;
-  });
+  };
+  return queryGateway(runtime, reference, verdictOf, { gateway });
+}
+
+function isOf(
+  payment: Payment,
+  { gateway, charge: { gatewayId } }: { gateway: GatewayName; charge: Charge },
+): boolean {
+  return payment.gateway === gateway && payment.gatewayId === (gatewayId ?? payment.gatewayId);
 }
 
 /** Queries the gateway about booked money. Only `success` confirms it; settlement reports a

@@ -1,3 +1,4 @@
+import type { GatewayName } from "#gateway/gateway.ts";
 import { KeyReused, post } from "#ledger/post.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -32,12 +33,10 @@ export async function holdPayment(
   { intent, charge, why = "payment-differs" }: Held,
 ): Promise<"held" | "settled"> {
   const now = runtime.clock.now();
-  const { id, reference } = intent;
+  const { id, gateway, reference } = intent;
+  const eventAt = intent.paidAt ?? whenPaid(charge, now);
   try {
-    await post(
-      tx,
-      creditToSuspense(id, { charge, eventAt: intent.paidAt ?? whenPaid(charge, now) }),
-    );
+    await post(tx, creditToSuspense(id, { gateway, charge, eventAt }));
   } catch (error) {
     if (!(error instanceof KeyReused)) throw error;
     await reportChanged(tx, { intent, charge, now });
@@ -72,7 +71,7 @@ async function recordHeld(
 export async function holdUnexplained(
   tx: Tx,
   { clock }: Runtime,
-  { charge, why }: { charge: PaidCharge; why?: NoIntent },
+  { gateway, charge, why }: { gateway: GatewayName; charge: PaidCharge; why?: NoIntent },
 ): Promise<"held"> {
   const now = clock.now();
   const { reference, transferIn } = charge;
@@ -81,7 +80,7 @@ export async function holdUnexplained(
   const details = { ...chargeDetails(charge), money, ...transfer };
   const eventAt = whenPaid(charge, now);
   try {
-    const credit = creditToSuspense(money, { charge, eventAt });
+    const credit = creditToSuspense(money, { gateway, charge, eventAt });
     const { fresh } = await post(tx, credit);
     // A repeated report does not reopen what an operator has decided.
     if (fresh[0]) {

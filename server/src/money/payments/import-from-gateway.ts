@@ -8,9 +8,9 @@ import { findPayment } from "./queries.ts";
 import { insertPayment } from "./intent-queries.ts";
 import { whenPaid } from "./record-outcome.ts";
 import { settlePayment } from "./settle-payment.ts";
-import type { Charge } from "#gateway/gateway.ts";
+import type { Charge, GatewayName } from "#gateway/gateway.ts";
 import { type SentMetadata, readMetadata } from "./gateway-metadata.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed, gatewayOf } from "#gateway/gateway-of.ts";
 import { idIn } from "#gateway/reference.ts";
 
 /** Restores the intent of a payment that the database lost when it was restored from a backup. The
@@ -32,14 +32,18 @@ const CURRENCY = "NGN";
 export async function importPayment(
   tx: Tx,
   runtime: PaymentsRuntime,
-  { charge, email }: { charge: Charge; email: GatewayEmail | undefined },
+  { charge, email, gateway = gatewayOf(runtime.config).name }: {
+    charge: Charge;
+    email: GatewayEmail | undefined;
+    gateway?: GatewayName;
+  },
 ): Promise<ImportedPayment> {
   const { reference = "", status, requestedKobo, amountKobo, currency } = charge;
   const metadata = readMetadata(charge);
   const id = idIn("payment", reference);
   if (id === undefined) return { kind: "not-ours" };
   if (await isKnown(tx, { id, reference })) return { kind: "known" };
-  const isOurMode = charge.domain === gatewayOf(runtime.config).mode;
+  const isOurMode = charge.domain === gatewayNamed(runtime.config, gateway).mode;
   const isPaid = status === "success" && currency === CURRENCY && isOurMode;
   if (!isPaid || !requestedKobo || amountKobo === undefined || !metadata)
     return { kind: "not-ours" };
@@ -51,6 +55,7 @@ export async function importPayment(
   const wanted = await findSubject(tx, runtime, metadata);
   await insertPayment(tx, {
     id,
+    gateway,
     reference,
     investorId,
     email,
@@ -60,7 +65,8 @@ export async function importPayment(
     createdAt: whenPaid({ ...charge, reference, requestedKobo, amountKobo, currency }, now),
     nextCheckAt: now,
   });
-  const verdict = await settlePayment(tx, runtime, { reference, charge, source: "gateway" });
+  const listed = { gateway, reference, charge, source: "gateway" } as const;
+  const verdict = await settlePayment(tx, runtime, listed);
   if (verdict !== "settled") return { kind: "known" };
   return { kind: "imported", amountKobo: requestedKobo, investorId, purpose: wanted.purpose };
 }

@@ -6,6 +6,7 @@ import type { Known, PaymentState } from "./queries.ts";
 
 const INTENT = [
   "id",
+  "gateway",
   "investorId",
   "reference",
   "email",
@@ -24,7 +25,7 @@ export async function insertPayment(tx: Tx, payment: Insertable<DB["payment"]> &
     .insertInto("payment")
     .values(payment)
     .returning([...INTENT])
-    .$narrowType<Pick<Known, "channel" | "purpose">>()
+    .$narrowType<Pick<Known, "channel" | "gateway" | "purpose">>()
     .executeTakeFirstOrThrow();
 }
 
@@ -47,7 +48,7 @@ export async function findRequestedPayment(
   return tx
     .selectFrom("payment")
     .select([...INTENT])
-    .$narrowType<Pick<Known, "channel" | "purpose">>()
+    .$narrowType<Pick<Known, "channel" | "gateway" | "purpose">>()
     .where("investorId", "=", request.investorId)
     .where("requestKey", "=", request.requestKey)
     .executeTakeFirst();

@@ -1,11 +1,13 @@
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed } from "#gateway/gateway-of.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 import { type Outcome, isNotFound, retryAfterMsOf } from "#gateway/outcome.ts";
 import type { Answer } from "#gateway/submission.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { unexplainedId } from "./charge-postings.ts";
+import type { Transaction } from "./gateway-of-money.ts";
 import type { PaidIn, PaymentsRuntime, Purpose } from "./payment-handlers.ts";
-import { findPayment, lockPayment } from "./queries.ts";
+import { lockPayment } from "./queries.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 /** Payments as refunds and disputes need them: only booked money can be taken back. */
@@ -16,6 +18,7 @@ export type PaidPayment = Readonly<{
   state: "settled" | "held";
   purpose: Purpose;
   payment: PaidIn;
+  gateway: GatewayName;
   gatewayId: string | null;
 }>;
 
@@ -23,8 +26,8 @@ export async function lockPaid(tx: Tx, reference: string): Promise<PaidPayment |
   const row = await lockPayment(tx, reference);
   if (!row || row.paidAt === null) return undefined;
   if (row.state !== "settled" && row.state !== "held") return undefined;
-  const { state, purpose, gatewayId, paidAt } = row;
-  return { state, purpose, gatewayId, payment: { ...row, paidAt } };
+  const { state, purpose, gateway, gatewayId, paidAt } = row;
+  return { state, purpose, gateway, gatewayId, payment: { ...row, paidAt } };
 }
 
 /** The ledger id of money under a reference: our payment's id, or one derived from the reference
@@ -35,12 +38,12 @@ export function moneyIdOf(reference: string, paymentId: string | undefined): str
 
 /** The gateway's transaction id for this reference; queried if unknown. */
 export async function transactionIdOf(
-  { config, db }: Runtime,
+  { config }: Pick<Runtime, "config">,
   reference: string,
+  { gateway, gatewayId: known }: Transaction,
 ): Promise<Outcome<string>> {
-  const known = (await findPayment(db, reference))?.gatewayId;
-  if (known != null) return { kind: "ok", value: known };
-  const outcome = await gatewayOf(config).fetchCharge(reference);
+  if (known !== undefined) return { kind: "ok", value: known };
+  const outcome = await gatewayNamed(config, gateway).fetchCharge(reference);
   if (outcome.kind !== "ok") return outcome;
   const { gatewayId } = outcome.value;
   return gatewayId === undefined
@@ -53,10 +56,11 @@ export async function transactionIdOf(
 export async function settleBeforeReversal<Conclusion>(
   runtime: PaymentsRuntime,
   reference: string,
+  gateway: GatewayName,
   conclude: (tx: Tx, answer: Answer<unknown>) => Promise<Conclusion>,
 ): Promise<Conclusion> {
   const { config, db } = runtime;
-  const outcome = await gatewayOf(config).fetchCharge(reference);
+  const outcome = await gatewayNamed(config, gateway).fetchCharge(reference);
   return inTransaction(db, async (tx) => {
     if (isNotFound(outcome)) return conclude(tx, { kind: "not-found" });
     if (outcome.kind !== "ok") {
@@ -65,7 +69,7 @@ export async function settleBeforeReversal<Conclusion>(
     }
     const reported = outcome.value;
     const charge = reported.status === "reversed" ? { ...reported, status: "success" } : reported;
-    await settlePayment(tx, runtime, { reference, charge, source: "gateway" });
+    await settlePayment(tx, runtime, { gateway, reference, charge, source: "gateway" });
     return conclude(tx, { kind: "answered" });
   });
 }

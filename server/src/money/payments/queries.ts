@@ -1,11 +1,17 @@
 import type { PaymentChannel } from "@osisi/contracts/payments.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import type { Purpose } from "./payment-handlers.ts";
 
-/** What the database checks and its generated types do not express. */
-export type Known = { state: PaymentState; purpose: Purpose; channel: PaymentChannel | null };
+/** What the generated types do not express. */
+export type Known = {
+  state: PaymentState;
+  purpose: Purpose;
+  channel: PaymentChannel | null;
+  gateway: GatewayName;
+};
 
 export type PaymentState = "created" | "open" | "settled" | "failed" | "held";
 export type Payment = Omit<Selectable<DB["payment"]>, keyof Known> & Known;
@@ -15,7 +21,7 @@ export function isBooked({ state }: { state: PaymentState }): boolean {
   return state === "settled" || state === "held";
 }
 
-export async function findPayment(db: Db, reference: string): Promise<Payment | undefined> {
+export async function findPayment(db: Db | Tx, reference: string): Promise<Payment | undefined> {
   return db
     .selectFrom("payment")
     .selectAll()
@@ -31,6 +37,21 @@ export async function lockPayment(tx: Tx, reference: string): Promise<Payment | 
     .$narrowType<Known>()
     .where("reference", "=", reference)
     .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The booked payment of a gateway's transaction. */
+export function findBookedByGatewayId(
+  db: Db | Tx,
+  { gateway, gatewayId }: { gateway: GatewayName; gatewayId: string },
+): Promise<Payment | undefined> {
+  return db
+    .selectFrom("payment")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("gatewayId", "=", gatewayId)
+    .where("gateway", "=", gateway)
+    .where("state", "in", ["settled", "held"])
     .executeTakeFirst();
 }
 
@@ -114,10 +135,16 @@ export async function moveNextCheck(tx: Tx, id: string, nextCheckAt: Date | null
   await tx.updateTable("payment").set({ nextCheckAt }).where("id", "=", id).execute();
 }
 
-/** Payments paid in that period, ordered by id. */
+/** Payments paid in that period, of one gateway if it is given, ordered by id. */
 export function listBooked(
   db: Db,
-  { from, to, after, atMost }: { from: Date; to: Date; after: string | null; atMost: number },
+  { from, to, after, atMost, gateway }: {
+    from: Date;
+    to: Date;
+    after: string | null;
+    atMost: number;
+    gateway?: GatewayName;
+  },
 ) {
   return db
     .selectFrom("payment")
@@ -126,6 +153,7 @@ export function listBooked(
     .where("paidAt", ">=", from)
     .where("paidAt", "<", to)
     .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .$if(gateway !== undefined, (query) => query.where("gateway", "=", gateway ?? ""))
     .orderBy("id")
     .limit(atMost)
     .execute();

@@ -1,4 +1,4 @@
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed } from "#gateway/gateway-of.ts";
 import type { Charge } from "#gateway/gateway.ts";
 import { report } from "#money/findings/findings.ts";
 import { checkMandateAt } from "#money/mandates/queries.ts";
@@ -171,7 +171,7 @@ export async function recordChallenge(
     const nextCheckAt = nextChargeCheckAt({ ...payment, sentAt: charge.sentAt }, now);
     await recordChallenged(tx, { paymentId: id, now });
     await moveNextCheck(tx, id, nextCheckAt);
-    if (new URL(url).origin !== gatewayOf(config).checkoutOrigin) {
+    if (new URL(url).origin !== gatewayNamed(config, payment.gateway).checkoutOrigin) {
       log.error({ reference }, "the gateway wants a charge confirmed at an address not its own");
       return;
     }

@@ -36,10 +36,10 @@ export async function bookLateFee(
   tx: Tx,
   { intent, charge }: { intent: Payment; charge: Pick<PaidCharge, "feesKobo" | "currency"> },
 ): Promise<void> {
-  const { id, paidAt } = intent;
+  const { id, gateway, paidAt } = intent;
   const { feesKobo } = charge;
   if (intent.feesKobo !== null || feesKobo === undefined || paidAt === null) return;
-  await post(tx, gatewayFee(id, charge, paidAt));
+  await post(tx, gatewayFee(id, { gateway, charge, eventAt: paidAt }));
   await recordFees(tx, { id, feesKobo, nextCheckAt: null });
 }
 

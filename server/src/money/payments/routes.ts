@@ -13,11 +13,11 @@ export function paymentRoutes(app: Api, runtime: PaymentsRuntime): void {
     {
       schema: {
         summary: "Where the gateway sends the browser after paying",
-        querystring: z.object({ reference: oneOrNone, trxref: oneOrNone }),
+        querystring: z.object({ reference: oneOrNone, trxref: oneOrNone, tx_ref: oneOrNone }),
       },
     },
     async ({ query }, reply) => {
-      const reference = query.reference ?? query.trxref ?? "";
+      const reference = query.reference ?? query.trxref ?? query.tx_ref ?? "";
       const { message, purpose } = await returnFromGateway(runtime, reference);
       void reply.header("cache-control", "no-store");
       // A giver has no account: their page shows the payment by its reference.

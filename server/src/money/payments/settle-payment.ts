@@ -1,7 +1,8 @@
 import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
-import type { Charge } from "#gateway/gateway.ts";
+import { gatewayNamed } from "#gateway/gateway-of.ts";
+import type { Charge, GatewayName } from "#gateway/gateway.ts";
 import type { Mode } from "#gateway/outcome.ts";
+import { laterReference } from "#gateway/reference.ts";
 import { type Answer as GatewayAnswer, queryStatus } from "#gateway/submission.ts";
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
 import { KeyReused, post } from "#ledger/post.ts";
@@ -10,9 +11,16 @@ import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { type PaidCharge, creditToStash, settledKey } from "./charge-postings.ts";
+import { type Transaction, transactionOf } from "./gateway-of-money.ts";
 import { holdPayment, holdUnexplained } from "./hold-payment.ts";
 import { type PaymentsRuntime, handlerOf } from "./payment-handlers.ts";
-import { type Payment, lockPayment, recordPaid } from "./queries.ts";
+import {
+  type Payment,
+  isBooked,
+  findBookedByGatewayId,
+  lockPayment,
+  recordPaid,
+} from "./queries.ts";
 import { bookLateFee, paidFacts, recordUnpaid, whenPaid } from "./record-outcome.ts";
 import { intentOfTransfer } from "./transfer-intent.ts";
 
@@ -27,16 +35,24 @@ export type Verdict = "settled" | "held" | "unpaid" | "wrong-mode" | "undecided"
  * weight than a webhook. */
 type Source = "webhook" | "charge-answer" | "gateway";
 
-type ChargeReport = Readonly<{ reference: string; charge: Charge; source: Source }>;
+type ChargeReport = Readonly<{
+  /** The one that reports it. */
+  gateway: GatewayName;
+  reference: string;
+  charge: Charge;
+  source: Source;
+}>;
 
 export async function settlePayment(
   tx: Tx,
   runtime: PaymentsRuntime,
-  reported: ChargeReport,
+  said: ChargeReport,
 ): Promise<Verdict> {
-  const { reference, charge } = reported;
-  const { mode } = gatewayOf(runtime.config);
-  const intent = await lockPayment(tx, reference);
+  const found = await withIntent(tx, said);
+  if (!found) return "undecided";
+  const { intent, ...reported } = found;
+  const { gateway, reference, charge } = reported;
+  const { mode } = gatewayNamed(runtime.config, gateway);
   const judgement = judgeCharge(charge, { reference, intent, mode });
   if (judgement.kind === "as-expected" && !lacksCard(judgement, reported)) {
     return credit(tx, runtime, judgement);
@@ -46,21 +62,54 @@ export async function settlePayment(
   if (judgement.kind === "unpaid") {
     return intent ? recordUnpaid(tx, { ...judgement, intent, charge }, runtime) : "unpaid";
   }
-  if (!intent) return settleWithoutIntent(tx, runtime, judgement.charge);
+  if (!intent) return settleWithoutIntent(tx, runtime, { gateway, charge: judgement.charge });
   return holdPayment(tx, runtime, { intent, charge: judgement.charge });
+}
+
+/** With the intent that the transaction belongs to. A gateway can have several transactions of one
+ * reference, and another gateway can have the same reference: the one that is booked is the
+ * intent's, and any other has a reference of its own and no intent. `undefined` if that cannot be
+ * decided. */
+async function withIntent(
+  tx: Tx,
+  reported: ChargeReport,
+): Promise<(ChargeReport & { intent: Payment | undefined }) | undefined> {
+  const { gateway, reference, charge } = reported;
+  const { gatewayId } = charge;
+  const intent = await lockPayment(tx, reference);
+  if (intent && mayBeOf(intent, { gateway, gatewayId })) return { ...reported, intent };
+  if (gatewayId === undefined) return intent ? undefined : { ...reported, intent };
+  const booked = await findBookedByGatewayId(tx, { gateway, gatewayId });
+  const own = booked?.reference ?? (intent ? laterReference(reference, gatewayId) : reference);
+  const named = charge.reference === reference ? { ...charge, reference: own } : charge;
+  return {
+    ...reported,
+    reference: own,
+    charge: named,
+    intent: booked && (await lockPayment(tx, own)),
+  };
+}
+
+function mayBeOf(
+  intent: Payment,
+  { gateway, gatewayId }: { gateway: GatewayName; gatewayId: string | undefined },
+): boolean {
+  if (intent.gateway !== gateway) return false;
+  if (!isBooked(intent) || intent.gatewayId === null || gatewayId === undefined) return true;
+  return intent.gatewayId === gatewayId;
 }
 
 /** Only a transfer to an own account number needs no intent. */
 async function settleWithoutIntent(
   tx: Tx,
   runtime: PaymentsRuntime,
-  charge: PaidCharge,
+  { gateway, charge }: { gateway: GatewayName; charge: PaidCharge },
 ): Promise<Verdict> {
   const { transferIn } = charge;
-  if (!transferIn) return holdUnexplained(tx, runtime, { charge });
-  const intent = await intentOfTransfer(tx, runtime, { ...charge, transferIn });
+  if (!transferIn) return holdUnexplained(tx, runtime, { gateway, charge });
+  const intent = await intentOfTransfer(tx, runtime, gateway, { ...charge, transferIn });
   return typeof intent === "string"
-    ? holdUnexplained(tx, runtime, { charge, why: intent })
+    ? holdUnexplained(tx, runtime, { gateway, charge, why: intent })
     : credit(tx, runtime, { intent, charge });
 }
 
@@ -87,7 +136,8 @@ async function credit(
   }
   const paidAt = whenPaid(charge, now);
   try {
-    await post(tx, creditToStash(intent, { charge, eventAt: paidAt }));
+    const { gateway } = intent;
+    await post(tx, creditToStash(intent, { gateway, charge, eventAt: paidAt }));
   } catch (error) {
     if (!(error instanceof KeyReused)) throw error;
     // Its money came while a restored database had no intent, and is in suspense.
@@ -173,21 +223,30 @@ function isSurcharge({ amountKobo, requestedKobo, feesKobo = 0n }: PaidCharge): 
 
 export type Answer = GatewayAnswer<{ verdict: Verdict; charge: Charge }>;
 
-/** Queries the gateway for a payment's status and books the answer. `conclude` runs in the
- * transaction that books. */
-export function queryGateway<Conclusion>(
+/** Queries a payment's gateway, or that of `about`, for its status and books the answer. A charge that
+ * is known by its id is booked under the reference that the gateway has for it. `conclude` runs in
+ * the transaction that books. */
+export async function queryGateway<Conclusion>(
   runtime: PaymentsRuntime,
   reference: string,
   conclude: (tx: Tx, answer: Answer) => Promise<Conclusion>,
+  about?: Transaction,
 ): Promise<Conclusion> {
+  const asked = about ?? (await transactionOf(runtime, reference));
+  const gateway = gatewayNamed(runtime.config, asked.gateway);
+  const gatewayId = gateway.capabilities.uniqueReferences ? undefined : asked.gatewayId;
   return queryStatus(
     runtime,
     {
       reference,
-      call: () => gatewayOf(runtime.config).fetchCharge(reference),
+      call: () =>
+        gatewayId === undefined
+          ? gateway.fetchCharge(reference)
+          : gateway.fetchChargeById(gatewayId),
       async apply(tx, charge) {
-        const verdict = await settlePayment(tx, runtime, { reference, charge, source: "gateway" });
-        return { verdict, charge };
+        const own = gatewayId === undefined ? reference : (charge.reference ?? reference);
+        const said = { gateway: gateway.name, reference: own, charge, source: "gateway" } as const;
+        return { verdict: await settlePayment(tx, runtime, said), charge };
       },
     },
     conclude,

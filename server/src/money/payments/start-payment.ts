@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import type { GatewayEmail } from "#gateway/gateway-email.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
-import type { CheckoutPage } from "#gateway/gateway.ts";
+import { gatewayNamed, gatewayOf } from "#gateway/gateway-of.ts";
+import type { CheckoutPage, GatewayName } from "#gateway/gateway.ts";
 import { reasonOf } from "#gateway/outcome.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import { type Tx, inTransaction, violates } from "#platform/database/database.ts";
@@ -38,6 +38,8 @@ export type PaymentRequest = Readonly<{
   keepsCard: boolean;
   /** The idempotency key: a retried request continues with the same payment. */
   requestKey: string | undefined;
+  /** Where it is paid; undefined for the first gateway. */
+  gateway?: GatewayName;
 }>;
 
 type Intent = Awaited<ReturnType<typeof insertPayment>>;
@@ -94,7 +96,7 @@ async function openCheckout(
   const { config, log } = runtime;
   const { id, reference, channel, authorizationUrl } = intent;
   if (authorizationUrl) return { kind: "started", redirectUrl: authorizationUrl, reference };
-  const outcome = await gatewayOf(config).startCheckout({
+  const outcome = await gatewayNamed(config, intent.gateway).startCheckout({
     email: intent.email,
     amountKobo: intent.amountKobo,
     currency: intent.currency,
@@ -119,7 +121,7 @@ async function recordPage(
 ): Promise<StartedPayment> {
   const { id, reference } = intent;
   const { url: redirectUrl, accessCode = null } = page;
-  if (new URL(redirectUrl).origin !== gatewayOf(config).checkoutOrigin) {
+  if (new URL(redirectUrl).origin !== gatewayNamed(config, intent.gateway).checkoutOrigin) {
     log.error({ reference }, "the gateway sends to a checkout page that is not the configured one");
     return { kind: "unreachable" };
   }
@@ -136,22 +138,25 @@ async function recordPage(
  * `undefined` if the key was used for something else: a request is never answered with another's
  * payment. */
 export async function createPaymentIntent(
-  { clock, db }: Runtime,
+  { clock, config, db }: Runtime,
   request: PaymentRequest,
 ): Promise<Intent | undefined> {
+  const wanted = { ...request, gateway: request.gateway ?? gatewayOf(config).name };
   const now = clock.now();
-  const intent = await inTransaction(db, (tx) => findOrInsert(tx, request, now)).catch(
+  const intent = await inTransaction(db, (tx) => findOrInsert(tx, wanted, now)).catch(
     (error: unknown) => {
       // The same request was admitted twice and the other was faster: now it is found.
       if (violates(error, "payment_request"))
-        return inTransaction(db, (tx) => findOrInsert(tx, request, now));
+        return inTransaction(db, (tx) => findOrInsert(tx, wanted, now));
       throw error;
     },
   );
   return matches(request, intent) ? intent : undefined;
 }
 
-async function findOrInsert(tx: Tx, request: PaymentRequest, createdAt: Date): Promise<Intent> {
+type Wanted = PaymentRequest & Readonly<{ gateway: GatewayName }>;
+
+async function findOrInsert(tx: Tx, request: Wanted, createdAt: Date): Promise<Intent> {
   const { requestKey, investorId } = request;
   if (requestKey === undefined) return insertPayment(tx, newIntent(request, createdAt));
   const keptSince = new Date(createdAt.getTime() - REQUEST_KEPT_MS);
@@ -160,11 +165,12 @@ async function findOrInsert(tx: Tx, request: PaymentRequest, createdAt: Date): P
   return started ?? insertPayment(tx, { ...newIntent(request, createdAt), requestKey });
 }
 
-function newIntent(request: PaymentRequest, createdAt: Date) {
+function newIntent(request: Wanted, createdAt: Date) {
   const id = newId();
   const reference = referenceOf("payment", id);
   return {
     id,
+    gateway: request.gateway,
     investorId: request.investorId,
     purpose: request.purpose,
     subjectId: request.subjectId,

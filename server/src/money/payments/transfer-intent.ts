@@ -1,4 +1,4 @@
-import { CURRENCY, type TransferIn } from "#gateway/gateway.ts";
+import { CURRENCY, type GatewayName, type TransferIn } from "#gateway/gateway.ts";
 import { KeyReused, post } from "#ledger/post.ts";
 import { type NoOwner, type Owner, findOwner } from "#money/own-account/find-owner.ts";
 import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
@@ -21,6 +21,7 @@ type TransferCharge = PaidCharge & Readonly<{ transferIn: TransferIn }>;
 export async function intentOfTransfer(
   tx: Tx,
   { clock }: Runtime,
+  gateway: GatewayName,
   charge: TransferCharge,
 ): Promise<Payment | NoIntent> {
   if (charge.currency !== CURRENCY) return "other-currency";
@@ -30,7 +31,7 @@ export async function intentOfTransfer(
   if (typeof owner === "string") return owner;
   if (!(await isOpenInvestor(tx, owner.investorId))) return "closed-account";
   if (!(await claimReference(tx, charge.reference))) return "in-suspense";
-  await insertTransferPayment(tx, intentOf(charge, owner, paidAt));
+  await insertTransferPayment(tx, { gateway, ...intentOf(charge, owner, paidAt) });
   return (await lockPayment(tx, charge.reference)) ?? "in-suspense";
 }
 

@@ -95,7 +95,7 @@ async function importLostPayments(
       const investor = investorId && (await readInvestor(runtime.db, investorId));
       const email = investor ? gatewayEmail(runtime.config, investor) : undefined;
       await each(async (tx) => {
-        const outcome = await importPayment(tx, runtime, { charge, email });
+        const outcome = await importPayment(tx, runtime, { charge, email, gateway: gateway.name });
         return { reference, kind: "payment", outcome };
       });
     },

@@ -25,7 +25,9 @@ export const compareTransactions: Part = async (runtime, piece) => {
   const outcome = await piece.gateway.listCharges({ ...piece, status: "success" });
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
-  await eachRow(runtime, piece, rows, (reference, row) => compareCharge(runtime, reference, row));
+  await eachRow(runtime, piece, rows, (reference, row) =>
+    compareCharge(runtime, reference, row, piece.gateway.name),
+  );
   await noteSeen(runtime, piece, rows);
   return endOfPage(rows, next);
 };
@@ -110,7 +112,7 @@ export const compareRefunds: Part = async (runtime, piece) => {
   }
   const payments = [...references].map((reference) => ({ reference }));
   await eachRow(runtime, piece, payments, (reference) =>
-    queryRefunds(runtime, reference, async (_tx, { kind }) => kind),
+    queryRefunds(runtime, reference, async (_tx, { kind }) => kind, piece.gateway.name),
   );
   return endOfPage(rows, next);
 };
@@ -133,7 +135,7 @@ export const compareDisputes: Part = async (runtime, piece) => {
   const { rows, next } = outcome.value;
   const disputes = rows.map((reported) => ({ reference: reported.gatewayId, reported }));
   await eachRow(runtime, piece, disputes, (_id, { reported }) =>
-    bookDispute(runtime, reported, async (_tx, { kind }) => kind),
+    bookDispute(runtime, reported, async (_tx, { kind }) => kind, piece.gateway.name),
   );
   return endOfPage(rows, next);
 };
@@ -149,7 +151,7 @@ export const compareReversed: Part = async (runtime, piece) => {
   await eachRow(runtime, piece, rows, async (reference, row) => {
     if (await takeBackDebit(runtime, reference)) return;
     const isKnown = await isExplainedOrReported(runtime, reference, row.amountKobo ?? 0n);
-    if (!isKnown) await compareCharge(runtime, reference, row);
+    if (!isKnown) await compareCharge(runtime, reference, row, piece.gateway.name);
   });
   await noteSeen(runtime, piece, rows);
   return endOfPage(rows, next);

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type TwoGateways, startTwoGateways } from "#test/two-gateways.ts";
+import { type MovingPayouts, startMovingPayouts } from "#test/moving-payouts.ts";
 import { WAIT } from "#test/withdrawing.ts";
 
-let world: TwoGateways;
+let world: MovingPayouts;
 
 beforeAll(async () => {
-  world = await startTwoGateways();
+  world = await startMovingPayouts();
 });
 
 afterEach(() => world.normalAgain());

@@ -5,7 +5,7 @@ import { endDone, endFailed } from "./end-refund.ts";
 import { type Refund, updateRefund } from "./queries.ts";
 import { OVERDUE_AFTER_MS, nextCheckAt } from "./refund-schedule.ts";
 import type { GatewayRefund } from "#gateway/sent-back.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
 /** Statuses of a pending refund; an unknown status decides nothing. */
@@ -21,7 +21,7 @@ export async function applyRefundStatus(
   reported: GatewayRefund,
 ): Promise<void> {
   const now = runtime.clock.now();
-  if (reported.domain !== undefined && reported.domain !== gatewayOf(runtime.config).mode) {
+  if (reported.domain !== undefined && reported.domain !== gatewayNamed(runtime.config, refund.gateway).mode) {
     return reportStatus(tx, "wrong-mode", { refund, reported, now });
   }
   const gatewayStatus = reported.status ?? refund.gatewayStatus;

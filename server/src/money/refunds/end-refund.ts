@@ -15,15 +15,16 @@ import { referenceOf } from "#gateway/reference.ts";
  * The caller holds the payment's money (`lockMoney`) and has checked that the refund is pending. */
 
 export async function endDone(tx: Tx, runtime: Runtime, refund: Refund): Promise<void> {
-  const { id, amountKobo, investorId } = refund;
+  const { id, amountKobo, gateway, investorId } = refund;
   const now = runtime.clock.now();
   if (refund.source === "suspense") {
     const money = await suspenseOf(tx, refund);
     const key = settledKey(id);
-    await sendBack(tx, money, { key, amountKobo, now, eventAt: now });
+    await sendBack(tx, money, { gateway, key, amountKobo, now, eventAt: now });
     await reserveForNext(tx, money, refund);
   } else {
-    await post(tx, refundDone({ id, amountKobo, investorId: ownerOf(investorId) }, now));
+    const done = { id, gateway, amountKobo, investorId: ownerOf(investorId) };
+    await post(tx, refundDone(done, now));
   }
   await updateRefund(tx, id, { state: "done", endedAt: now, nextStepAt: null });
   await closeDelayFindings(tx, refund, now, ["float-empty", "refund-refused"]);

@@ -14,7 +14,8 @@ import { type Refund, findRefund, insertRefund } from "./queries.ts";
 import { nextCheckAt } from "./refund-schedule.ts";
 import { notifyRefund } from "./notify-refund.ts";
 import type { GatewayRefund } from "#gateway/sent-back.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed } from "#gateway/gateway-of.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
 /** A refund was made in the gateway's dashboard. The gateway has already taken the money, so it is
@@ -24,9 +25,9 @@ import { referenceOf } from "#gateway/reference.ts";
 export async function importRefund(
   tx: Tx,
   runtime: Runtime,
-  found: { reference: string; money: Money; reported: GatewayRefund },
+  found: { gateway: GatewayName; reference: string; money: Money; reported: GatewayRefund },
 ): Promise<Refund | undefined> {
-  const { reference, money, reported } = found;
+  const { gateway, reference, money, reported } = found;
   const { amountKobo, status } = reported;
   const now = runtime.clock.now();
   // The gateway has returned the money before we learned of the refund.
@@ -36,7 +37,8 @@ export async function importRefund(
     return undefined;
   }
   const isOurMode =
-    reported.domain === undefined || reported.domain === gatewayOf(runtime.config).mode;
+    reported.domain === undefined ||
+    reported.domain === gatewayNamed(runtime.config, gateway).mode;
   if (money.kind === "unknown" || !isOurMode || amountKobo === undefined || amountKobo === 0n) {
     const kind = isOurMode ? "refund-unexplained" : "wrong-mode";
     const details = { payment: reference, ...sums(reported) };
@@ -57,7 +59,7 @@ export async function importRefund(
   if (money.kind === "suspense") await reserveFor(tx, money.money, id);
   else owedKobo = await holdOrOwe(tx, { id, investorId: money.investorId, amountKobo }, now);
   const { gatewayId } = reported;
-  const owned = { id, paymentReference: reference, source, investorId };
+  const owned = { id, gateway, paymentReference: reference, source, investorId };
   const row = { ...owned, amountKobo, currency, gatewayId };
   await insertRefund(tx, {
     ...row,

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
+import type { GatewayName } from "#gateway/gateway.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import {
@@ -7,8 +8,9 @@ import {
   underWayGauges,
 } from "#platform/observability/metrics/gauges.ts";
 
-/** What the database checks and its generated types do not express. */
+/** What the generated types do not express. */
 type Known = {
+  gateway: GatewayName;
   state: RefundState;
   source: "stash" | "suspense";
   origin: "us" | "gateway";

@@ -6,12 +6,15 @@ import { type Answer, isAbsent, notBefore, unanswered } from "#gateway/submissio
 import { type Refund, findRefund, listRefundsOf, updateRefund } from "./queries.ts";
 import { ABSENT, OVERDUE_AFTER_MS, nextCheckAt } from "./refund-schedule.ts";
 import { referenceOf } from "#gateway/reference.ts";
+import { type Transaction, findTransaction } from "#money/payments/gateway-of-money.ts";
 import { settleBeforeReversal, transactionIdOf } from "#money/payments/paid-payment.ts";
 import { lockMoney } from "#money/suspense/find-money-owner.ts";
 import { importRefund } from "./import-from-gateway.ts";
 import { applyRefundStatus } from "./apply-gateway-status.ts";
 import { matchRefunds } from "./match-refunds.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed, gatewayOf } from "#gateway/gateway-of.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
+import { findBookedByGatewayId } from "#money/payments/queries.ts";
 import type { GatewayRefund } from "#gateway/sent-back.ts";
 import type { Outcome } from "#gateway/outcome.ts";
 
@@ -21,26 +24,37 @@ import type { Outcome } from "#gateway/outcome.ts";
 /** Events do not say which refund of the payment they mean, so they only trigger a query, and the
  * answer decides. */
 export function refundEvents(runtime: PaymentsRuntime): EventHandler<"refund"> {
-  return async ({ payment }, conclude) => {
+  return async ({ gateway, payment }, conclude) => {
     const concludeBy = (tx: Tx, answer: Answer<unknown>) => {
       if (answer.kind === "unknown") {
         return conclude(tx, { kind: "later", retryAfterMs: answer.retryAfterMs });
       }
       return conclude(tx, { kind: "handled", outcome: answer.kind });
     };
-    const reference = await referenceOfPayment(runtime, payment);
-    if (reference.kind === "ok") return queryRefunds(runtime, reference.value, concludeBy);
+    const reference = await referenceOfPayment(runtime, gateway, payment);
+    if (reference.kind === "ok") {
+      const owner = await findTransaction(runtime.db, reference.value);
+      if (owner && owner.gateway !== gateway) {
+        const end = { kind: "handled", outcome: "not-found" } as const;
+        return inTransaction(runtime.db, (tx) => conclude(tx, end));
+      }
+      return queryRefunds(runtime, reference.value, concludeBy, gateway);
+    }
     const answer = unanswered(runtime, "a refunded payment", reference);
     return inTransaction(runtime.db, (tx) => concludeBy(tx, answer));
   };
 }
 
 async function referenceOfPayment(
-  { config }: PaymentsRuntime,
+  { config, db }: PaymentsRuntime,
+  gateway: GatewayName,
   payment: { reference: string } | { gatewayId: string },
 ): Promise<Outcome<string>> {
   if ("reference" in payment) return { kind: "ok", value: payment.reference };
-  const outcome = await gatewayOf(config).fetchChargeById(payment.gatewayId);
+  const { gatewayId } = payment;
+  const booked = await findBookedByGatewayId(db, { gateway, gatewayId });
+  if (booked) return { kind: "ok", value: booked.reference };
+  const outcome = await gatewayNamed(config, gateway).fetchChargeById(gatewayId);
   if (outcome.kind !== "ok") return outcome;
   const { reference } = outcome.value;
   return reference === undefined
@@ -83,14 +97,18 @@ async function recordAnswer(
 export type RefundsAnswer = Answer<{ absent: string[] }>;
 
 /** Queries the gateway for all refunds of a payment and books what it lists. An error, a time-out
- * or a refused query says nothing. `conclude` runs in the transaction that books. */
+ * or a refused query says nothing. `conclude` runs in the transaction that books. `ofUnknown`: the
+ * gateway of a payment that we do not know. */
 export async function queryRefunds<Conclusion>(
   runtime: PaymentsRuntime,
   reference: string,
   conclude: (tx: Tx, answer: RefundsAnswer) => Promise<Conclusion>,
+  ofUnknown: GatewayName = gatewayOf(runtime.config).name,
 ): Promise<Conclusion> {
   const { db } = runtime;
-  const outcome = await listOf(runtime, reference);
+  const transaction = (await findTransaction(db, reference)) ?? { gateway: ofUnknown };
+  const { gateway } = transaction;
+  const outcome = await listOf(runtime, reference, transaction);
   if (outcome.kind !== "ok") {
     const answer = unanswered(runtime, reference, outcome);
     return inTransaction(db, (tx) => conclude(tx, answer));
@@ -99,13 +117,13 @@ export async function queryRefunds<Conclusion>(
   const booked = await inTransaction(db, async (tx) => {
     const money = await lockMoney(tx, reference);
     if (money.kind === "unknown" && theirs.length > 0) return undefined;
-    const absent = await bookRefunds(tx, runtime, { reference, theirs });
+    const absent = await bookRefunds(tx, runtime, { gateway, reference, theirs });
     return { conclusion: await conclude(tx, { kind: "answered", absent }) };
   });
   if (booked) return booked.conclusion;
-  return settleBeforeReversal(runtime, reference, async (tx, payment) => {
+  return settleBeforeReversal(runtime, reference, gateway, async (tx, payment) => {
     if (payment.kind === "unknown") return conclude(tx, payment);
-    const absent = await bookRefunds(tx, runtime, { reference, theirs });
+    const absent = await bookRefunds(tx, runtime, { gateway, reference, theirs });
     return conclude(tx, { kind: "answered", absent });
   });
 }
@@ -113,10 +131,11 @@ export async function queryRefunds<Conclusion>(
 async function listOf(
   runtime: PaymentsRuntime,
   reference: string,
+  transaction: Transaction,
 ): Promise<Outcome<GatewayRefund[]>> {
-  const transactionId = await transactionIdOf(runtime, reference);
+  const transactionId = await transactionIdOf(runtime, reference, transaction);
   if (transactionId.kind !== "ok") return transactionId;
-  const gateway = gatewayOf(runtime.config);
+  const gateway = gatewayNamed(runtime.config, transaction.gateway);
   return gateway.listRefundsOf({ gatewayId: transactionId.value, reference });
 }
 
@@ -124,14 +143,15 @@ async function listOf(
 async function bookRefunds(
   tx: Tx,
   runtime: PaymentsRuntime,
-  { reference, theirs }: { reference: string; theirs: readonly GatewayRefund[] },
+  found: { gateway: GatewayName; reference: string; theirs: readonly GatewayRefund[] },
 ): Promise<string[]> {
+  const { gateway, reference, theirs } = found;
   const money = await lockMoney(tx, reference);
   const ours = await listRefundsOf(tx, reference);
   const { pairs, foreign, absent } = matchRefunds(ours, theirs);
   for (const { refund, reported } of pairs) await applyRefundStatus(tx, runtime, refund, reported);
   for (const reported of foreign) {
-    const imported = await importRefund(tx, runtime, { reference, money, reported });
+    const imported = await importRefund(tx, runtime, { gateway, reference, money, reported });
     if (imported) await applyRefundStatus(tx, runtime, imported, reported);
   }
   return absent.map(({ id }) => id);

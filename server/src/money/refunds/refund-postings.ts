@@ -1,3 +1,5 @@
+import { placeOf } from "#gateway/gateway-of.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 import { debt, gatewayClearing, refundHeld, stash } from "#ledger/accounts.ts";
 import type { Transfer } from "#ledger/post.ts";
 
@@ -35,13 +37,16 @@ export function owe({ id, investorId, amountKobo }: Money, eventAt: Date): Trans
   ];
 }
 
-export function refundDone({ id, investorId, amountKobo }: Money, eventAt: Date): Transfer[] {
+export function refundDone(
+  { id, gateway, investorId, amountKobo }: Money & Readonly<{ gateway: GatewayName }>,
+  eventAt: Date,
+): Transfer[] {
   return [
     {
       key: settledKey(id),
       movement: "refund-done",
       debit: refundHeld(investorId),
-      credit: gatewayClearing(CURRENCY),
+      credit: gatewayClearing(CURRENCY, placeOf(gateway)),
       amount: amountKobo,
       eventAt,
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Refunding, startRefunding } from "#test/refunding.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import { withPaymentHandlers } from "#payment-handlers.ts";
 import { refundEvents } from "./query-refunds.ts";
@@ -50,9 +51,16 @@ describe("a refund", () => {
     await world.become(reference, "processed");
     await world.webhookFaults("normal");
     const { gatewayId } = await world.payment(reference);
+    const { name: gateway } = gatewayOf(world.runtime.config);
     const conclusions: unknown[] = [];
     await refundEvents(withPaymentHandlers(world.runtime))(
-      { kind: "refund", name: "refund", reference: undefined, payment: { gatewayId: gatewayId ?? "" } },
+      {
+        kind: "refund",
+        gateway,
+        name: "refund",
+        reference: undefined,
+        payment: { gatewayId: gatewayId ?? "" },
+      },
       async (_tx, conclusion) => void conclusions.push(conclusion),
     );
     expect(conclusions).toEqual([{ kind: "handled", outcome: "answered" }]);

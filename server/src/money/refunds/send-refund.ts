@@ -1,3 +1,4 @@
+import { findTransaction } from "#money/payments/gateway-of-money.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { type RefundsAnswer, queryRefunds } from "./query-refunds.ts";
 import {
@@ -11,7 +12,7 @@ import { type Refund, findRefund, updateRefund } from "./queries.ts";
 import { nextCheckAt } from "./refund-schedule.ts";
 import type { GatewayRefund } from "#gateway/sent-back.ts";
 import type { Refused } from "#gateway/outcome.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import type { FindingKind } from "#money/findings/finding-kinds.ts";
 import { report } from "#money/findings/findings.ts";
@@ -42,14 +43,15 @@ type Temporary = Readonly<{
 
 export async function sendRefund(runtime: PaymentsRuntime, refund: Refund): Promise<void> {
   const { clock, config, db } = runtime;
-  const { id, paymentReference, amountKobo, currency } = refund;
+  const { id, gateway, paymentReference, amountKobo, currency } = refund;
   const now = clock.now();
   const nextStepAt = nextCheckAt({ gatewayId: null, sentAt: now }, now);
   const sending = await recordSending(db, "refund", { id, now, nextStepAt });
   if (sending === undefined) return;
   const note = referenceOf("refund", id);
-  const call = () =>
-    gatewayOf(config).createRefund({ transaction: paymentReference, amountKobo, currency, note });
+  const gatewayId = (await findTransaction(db, paymentReference))?.gatewayId;
+  const wanted = { transaction: paymentReference, gatewayId, amountKobo, currency, note };
+  const call = () => gatewayNamed(config, gateway).createRefund(wanted);
   const refused = async (refusal: Refusal) => {
     if (refusal.kind !== "final") return recordNotTaken(runtime, refund, { sending, refusal });
     // An earlier sending may have arrived after all: the gateway's list decides.

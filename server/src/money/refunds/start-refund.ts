@@ -1,3 +1,4 @@
+import type { GatewayName } from "#gateway/gateway.ts";
 import { stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
 import { NotEnoughMoney, post } from "#ledger/post.ts";
@@ -8,7 +9,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { disputesOf } from "#money/disputes/list-disputes.ts";
 import { heldBackOf } from "#money/payments/held-back.ts";
 import { reserveFor } from "#money/suspense/hold-in-suspense.ts";
-import { type Money, type SuspenseMoney, lockMoney } from "#money/suspense/find-money-owner.ts";
+import { type Money, lockMoney } from "#money/suspense/find-money-owner.ts";
 import { hold } from "./refund-postings.ts";
 import { refundedKobo } from "./list-refunds.ts";
 import { insertRefund } from "./queries.ts";
@@ -84,7 +85,7 @@ async function fromStash(
   const amountKobo = request.amountKobo ?? leftKobo;
   if (amountKobo <= 0n) return refuse("no amount");
   if (amountKobo > leftKobo) return refuse("more than is left of the payment");
-  const { investorId, currency } = money;
+  const { currency, gateway, investorId } = money;
   const now = runtime.clock.now();
   const own = stash(investorId);
   const balance = (await lockBalances(tx, [own])).get(own) ?? 0n;
@@ -94,16 +95,17 @@ async function fromStash(
   }
   const id = newId();
   await post(tx, hold({ id, investorId, amountKobo }, now));
-  await write(tx, runtime, { id, request, source: "stash", investorId, amountKobo, currency });
+  const begun = { id, request, gateway, investorId, amountKobo, currency };
+  await write(tx, runtime, { ...begun, source: "stash" });
   return { kind: "started", refundId: id, amountKobo, source: "stash" };
 }
 
 async function fromSuspense(
   tx: Tx,
   runtime: Runtime,
-  from: { money: SuspenseMoney; payerId: string | null; request: RefundRequest },
+  from: Money & { kind: "suspense" } & Readonly<{ request: RefundRequest }>,
 ): Promise<Starting> {
-  const { money, payerId: investorId, request } = from;
+  const { gateway, money, payerId: investorId, request } = from;
   const { leftKobo: amountKobo, currency } = money;
   if (money.keptFor !== null) return refuse("it is being sent back");
   if (amountKobo <= 0n) return refuse("all of it was sent back or taken back");
@@ -112,7 +114,8 @@ async function fromSuspense(
   }
   const id = newId();
   await reserveFor(tx, money, id);
-  await write(tx, runtime, { id, request, source: "suspense", investorId, amountKobo, currency });
+  const begun = { id, request, gateway, investorId, amountKobo, currency };
+  await write(tx, runtime, { ...begun, source: "suspense" });
   return { kind: "started", refundId: id, amountKobo, source: "suspense" };
 }
 
@@ -122,6 +125,7 @@ async function write(
   begun: {
     id: string;
     request: RefundRequest;
+    gateway: GatewayName;
     source: "stash" | "suspense";
     investorId: string | null;
     amountKobo: bigint;

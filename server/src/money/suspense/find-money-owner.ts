@@ -1,5 +1,7 @@
 import type { Selectable } from "kysely";
-import { findTransfer } from "#ledger/post.ts";
+import { gatewayOfClearing } from "#gateway/gateway-of.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
+import { findDebited, findTransfer } from "#ledger/post.ts";
 import { settledKey } from "#money/payments/charge-postings.ts";
 import { type PaidPayment, lockPaid, moneyIdOf } from "#money/payments/paid-payment.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -15,6 +17,8 @@ export type Money =
   /** In an investor's stash, or in what it bought. */
   | {
       kind: "investor";
+      /** The one that took the money. */
+      gateway: GatewayName;
       investorId: string;
       amountKobo: bigint;
       currency: string;
@@ -23,6 +27,7 @@ export type Money =
     }
   | {
       kind: "suspense";
+      gateway: GatewayName;
       money: SuspenseMoney;
       /** Who requested the payment, if known, though with another sum. */
       payerId: string | null;
@@ -35,18 +40,21 @@ export async function lockMoney(tx: Tx, reference: string): Promise<Money> {
   const paid = await lockPaid(tx, reference);
   if (paid?.state === "settled") {
     const { investorId, amountKobo } = paid.payment;
-    return { kind: "investor", investorId, amountKobo, currency: STASH_CURRENCY, paid };
+    const { gateway } = paid;
+    return { kind: "investor", gateway, investorId, amountKobo, currency: STASH_CURRENCY, paid };
   }
   const id = moneyIdOf(reference, paid?.payment.id);
   const held = await findTransfer(tx, settledKey(id));
-  if (!held) return { kind: "unknown" };
+  const debited = await findDebited(tx, settledKey(id));
+  if (!held || !debited) return { kind: "unknown" };
+  const gateway = gatewayOfClearing(debited);
   const { amount, currency } = held;
   const row = { id, reference, currency, amountKobo: amount, leftKobo: amount };
   const money = await lockRow(tx, row);
   const { ownerId, amountKobo } = money;
   return ownerId === null
-    ? { kind: "suspense", money, payerId: paid?.payment.investorId ?? null }
-    : { kind: "investor", investorId: ownerId, amountKobo, currency, paid: undefined };
+    ? { kind: "suspense", gateway, money, payerId: paid?.payment.investorId ?? null }
+    : { kind: "investor", gateway, investorId: ownerId, amountKobo, currency, paid: undefined };
 }
 
 type AttributedMoney = SuspenseMoney & { ownerId: string; attributedAt: Date };

@@ -1,3 +1,5 @@
+import { placeOf } from "#gateway/gateway-of.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 import { gatewayClearing, suspense } from "#ledger/accounts.ts";
 import { post } from "#ledger/post.ts";
 import { report } from "#money/findings/findings.ts";
@@ -18,20 +20,26 @@ export async function release(tx: Tx, { id }: SuspenseMoney): Promise<void> {
   await updateRow(tx, id, { keptFor: null });
 }
 
-/** `key` is the ledger key of the cause. */
-type Taking = Readonly<{ key: string; amountKobo: bigint; now: Date; eventAt: Date }>;
+/** `key` is the ledger key of the cause, `gateway` the one that took the money. */
+type Taking = Readonly<{
+  gateway: GatewayName;
+  key: string;
+  amountKobo: bigint;
+  now: Date;
+  eventAt: Date;
+}>;
 
 /** The transfer also claims the key of the money itself, which an assignment needs as well: after a
  * partial refund, nothing of it can be assigned. */
 export async function sendBack(tx: Tx, money: SuspenseMoney, taking: Taking): Promise<void> {
   const { currency } = money;
-  const { key, amountKobo, eventAt } = taking;
+  const { gateway, key, amountKobo, eventAt } = taking;
   await post(tx, [
     {
       key,
       movement: "suspense-sent-back",
       debit: suspense(currency),
-      credit: gatewayClearing(currency),
+      credit: gatewayClearing(currency, placeOf(gateway)),
       amount: amountKobo,
       eventAt,
     },
@@ -42,13 +50,13 @@ export async function sendBack(tx: Tx, money: SuspenseMoney, taking: Taking): Pr
 
 export async function loseDispute(tx: Tx, money: SuspenseMoney, taking: Taking): Promise<void> {
   const { currency } = money;
-  const { key, amountKobo, eventAt } = taking;
+  const { gateway, key, amountKobo, eventAt } = taking;
   await post(tx, [
     {
       key,
       movement: "dispute-of-suspense",
       debit: suspense(currency),
-      credit: gatewayClearing(currency),
+      credit: gatewayClearing(currency, placeOf(gateway)),
       amount: amountKobo,
       eventAt,
     },

@@ -14,8 +14,7 @@ import { type Verdict, settleWithdrawal } from "./settle-withdrawal.ts";
 
 /** If the webhook alone does not decide, the gateway is queried, and its answer does. */
 export function transferEvents(runtime: Runtime): EventHandler<"transfer"> {
-  return async ({ transfer, reference }, conclude) => {
-    const gateway = gatewayOf(runtime.config).name;
+  return async ({ gateway, transfer, reference }, conclude) => {
     const reported = { reference, gateway, transfer, by: "webhook" } as const;
     const verdict = await inTransaction(runtime.db, async (tx) => {
       const first = await settleWithdrawal(tx, runtime, reported);

@@ -3,7 +3,7 @@ import { gatewayClearing, gatewayFees } from "#ledger/accounts.ts";
 import { houseBalanceOf } from "#ledger/balance.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { Investor } from "#test/paying.ts";
-import { type TwoGateways, startTwoGateways } from "#test/two-gateways.ts";
+import { type MovingPayouts, startMovingPayouts } from "#test/moving-payouts.ts";
 import { WAIT } from "#test/withdrawing.ts";
 import { moveUnsent } from "./attempt.ts";
 import { compareTransfer } from "./gateway-transfers.ts";
@@ -12,10 +12,10 @@ import { sendWithdrawal } from "./send-withdrawal.ts";
 
 /** Withdrawals with two gateways: each is paid once, whichever gateway pays it. */
 
-let world: TwoGateways;
+let world: MovingPayouts;
 
 beforeAll(async () => {
-  world = await startTwoGateways();
+  world = await startMovingPayouts();
 });
 
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { profileQuery } from "#people/profile/profile-query.ts";
 import type { Outcome } from "#platform/api/outcome.ts";
 import type { RequestKeys } from "#platform/api/request-keys.ts";
 import { firstOfEach, type Faults } from "#platform/forms/form-errors.ts";
-import { isPaymentAddress, paymentOrigin } from "#platform/payment-origin.ts";
+import { isPaymentAddress, paymentOrigins } from "#platform/payment-origin.ts";
 import { dismissToast, showToast } from "#platform/toasts/toasts.tsx";
 import { useLocation } from "#router/router-context.ts";
 
@@ -29,13 +29,13 @@ export async function startPayment(
   wrongAddress: string = messages.unexpected,
   isAddress = isPaymentAddress,
 ): Promise<PaymentOutcome> {
-  const origin = await paymentOrigin();
-  if (origin === undefined) return failedPayment(messages.noConnection);
+  const origins = await paymentOrigins();
+  if (origins === undefined) return failedPayment(messages.noConnection);
   const outcome = await send();
   keys.answered(outcome);
   if (outcome.kind !== "ok") return notStarted(outcome);
   const { url: address, reference } = outcome.data;
-  if (!isAddress(address, origin)) return failedPayment(wrongAddress);
+  if (!isAddress(address, origins)) return failedPayment(wrongAddress);
   return { kind: "started", payment: { reference, address } };
 }
 

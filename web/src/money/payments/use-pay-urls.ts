@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Payment } from "@osisi/contracts/payments.ts";
-import { isConsentAddress, isPaymentAddress, paymentOrigin } from "#platform/payment-origin.ts";
+import { isConsentAddress, isPaymentAddress, paymentOrigins } from "#platform/payment-origin.ts";
 
-/** The payment's checkout page: an address of the gateway, or undefined. */
+/** The payment's checkout page: an address of a gateway, or undefined. */
 export function usePayUrls(): (payment: Pick<Payment, "payUrl">) => string | undefined {
   const checked = useGatewayAddress(isPaymentAddress);
   return ({ payUrl }) => checked(payUrl);
@@ -16,16 +16,16 @@ export function useConsentUrls(): (url: string | null) => string | undefined {
 function useGatewayAddress(
   isAddress: typeof isPaymentAddress,
 ): (url: string | null) => string | undefined {
-  const [origin, setOrigin] = useState<string>();
+  const [origins, setOrigins] = useState<readonly string[]>();
   useEffect(() => {
     let gone = false;
-    void paymentOrigin().then((known) => {
-      if (!gone) setOrigin(known);
+    void paymentOrigins().then((known) => {
+      if (!gone) setOrigins(known);
     });
     return () => {
       gone = true;
     };
   }, []);
   return (url) =>
-    url !== null && origin !== undefined && isAddress(url, origin) ? url : undefined;
+    url !== null && origins !== undefined && isAddress(url, origins) ? url : undefined;
 }

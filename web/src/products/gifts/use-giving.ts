@@ -9,7 +9,7 @@ import { problemOf } from "#platform/api/outcome.ts";
 import { firstOfEach, type Faults } from "#platform/forms/form-errors.ts";
 import { useBusy } from "#platform/forms/use-busy.ts";
 import { koboOf } from "#platform/kobo-of.ts";
-import { isPaymentAddress, paymentOrigin } from "#platform/payment-origin.ts";
+import { isPaymentAddress, paymentOrigins } from "#platform/payment-origin.ts";
 import { useLookAgain } from "#ui/use-look-again.ts";
 import { checkGift } from "./check-gift.ts";
 import { type GiveDraft, readGiveDraft, writeGiveDraft } from "./give-draft.ts";
@@ -48,8 +48,8 @@ export function useGiving(token: string, { mostNaira }: GivePage) {
   }
 
   async function pay() {
-    const origin = await paymentOrigin();
-    if (origin === undefined) return setProblem(messages.noConnection);
+    const origins = await paymentOrigins();
+    if (origins === undefined) return setProblem(messages.noConnection);
     const message = draft.message.trim();
     const details = {
       token,
@@ -68,7 +68,7 @@ export function useGiving(token: string, { mostNaira }: GivePage) {
       return;
     }
     const { reference, url } = outcome.data;
-    if (!isPaymentAddress(url, origin)) return setProblem(messages.unexpected);
+    if (!isPaymentAddress(url, origins)) return setProblem(messages.unexpected);
     writeGiveDraft(token, reference, draft);
     setLeaving(true);
     window.location.assign(url);

@@ -1,5 +1,6 @@
 import type { CardHit, MoneyHit } from "@osisi/contracts/console/search.ts";
 import { type RawBuilder, sql } from "kysely";
+import { storedIds } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import type { Db } from "#platform/database/database.ts";
 import { maskedName } from "../mask.ts";
@@ -101,7 +102,7 @@ function waysTo(table: Table, reading: Reading): RawBuilder<unknown>[] {
   return [
     ...(ids?.kind === table.kind ? [sql`m.id between ${ids.from} and ${ids.to}`] : []),
     ...(table.reference && reference !== undefined ? [sql`${table.reference} = ${reference}`] : []),
-    ...(gatewayId === undefined ? [] : [sql`m.gateway_id = ${gatewayId}`]),
+    ...(gatewayId === undefined ? [] : [sql`m.gateway_id = any (${storedIds(gatewayId)}::text[])`]),
     ...(table.session && sessionStart !== undefined
       ? [sql`${table.session} like ${`${sessionStart}%`}`]
       : []),
@@ -117,7 +118,7 @@ const REFERENCED = {
 
 function hitOf(row: MoneyRow, { kind }: Table, { gatewayId, sessionStart }: Reading): MoneyHit {
   const isSession = sessionStart !== undefined && row.sessionId?.startsWith(sessionStart) === true;
-  const isGateway = gatewayId !== undefined && row.gatewayId === gatewayId;
+  const isGateway = gatewayId !== undefined && storedIds(gatewayId).includes(row.gatewayId ?? "");
   const { amountKobo, currency, firstName, investorId, lastName, state } = row;
   return {
     matched: isSession ? "session id" : isGateway ? "gateway’s id" : "reference",

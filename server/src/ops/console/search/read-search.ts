@@ -126,7 +126,7 @@ function readWords(low: string): Reading {
 /** References and ids of the gateway are in whatever form it gives them. */
 function readToken(typed: string): Reading {
   if (/\s|@|^\+/.test(typed) || LOCAL_PHONE.test(typed)) return NOTHING;
-  const isId = /^[A-Za-z]{2,10}_\w{4,}$/.test(typed);
+  const isId = /^[A-Za-z]{2,10}(?:_\w{4,}|-\d+)$/.test(typed);
   return {
     readAs: /\d/.test(typed) ? ["reference"] : [],
     reference: typed,

@@ -110,6 +110,20 @@ describe("money", () => {
     }
   });
 
+  it("is found by the id that the second gateway shows, and by the one that we have", async () => {
+    const reference = await world.begin(ada, 5_000);
+    const gatewayId = "flw-4975363";
+    await world.db
+      .updateTable("payment")
+      .set({ gatewayId })
+      .where("reference", "=", reference)
+      .execute();
+    for (const typed of [gatewayId, "4975363"]) {
+      const { groups } = await find(typed);
+      expect(groups.payments).toMatchObject([{ reference, gatewayId, matched: "gateway’s id" }]);
+    }
+  });
+
   it("is found by the session of a payout, and an account by its last four digits", async () => {
     const investor = await world.saver(20_000);
     const withdrawal = await world.db

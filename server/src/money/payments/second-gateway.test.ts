@@ -1,0 +1,311 @@
+import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { laterReference } from "#gateway/reference.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
+import { expectSoundLedger } from "#test/ledger.ts";
+import type { Investor } from "#test/paying.ts";
+import { testServer } from "#test/server.ts";
+import { type TwoGateways, startTwoGateways } from "#test/two-gateways.ts";
+import { compareCharge } from "./compare-charge.ts";
+
+/** Payments at the second gateway, and what each gateway may say of the other's. */
+
+let world: TwoGateways;
+let ada: Investor;
+let before: Awaited<ReturnType<TwoGateways["clearing"]>>;
+
+beforeAll(async () => {
+  world = await startTwoGateways();
+});
+beforeEach(async () => {
+  ada = await world.investor();
+  before = await world.clearing();
+});
+afterEach(() => expectSoundLedger(world.db));
+afterAll(() => world.stop());
+
+/** What the test has changed. */
+async function booked() {
+  const now = await world.clearing();
+  const since = (place: "first" | "second") => ({
+    clearing: now[place].clearing - before[place].clearing,
+    fees: now[place].fees - before[place].fees,
+  });
+  return { first: since("first"), second: since("second") };
+}
+
+const NOTHING = { clearing: 0n, fees: 0n };
+const idOf = (number: number) => `flw-${number}`;
+
+/** A claim of the second gateway, with its hash, that this was paid. */
+const claim = (reference: string, id: number, naira = 5_000) => ({
+  event: "charge.completed",
+  data: {
+    id,
+    tx_ref: reference,
+    amount: naira,
+    charged_amount: naira,
+    currency: "NGN",
+    status: "successful",
+  },
+});
+
+describe("a payment at the second gateway", () => {
+  it("is settled by its query after a webhook, in accounts of its own, under its own id", async () => {
+    const reference = await world.beginAtSecond(ada, 5_000);
+    const id = await world.customerAtSecond(reference);
+    const payment = await world.payment(reference);
+    expect(payment).toMatchObject({
+      gateway: world.second.name,
+      state: "settled",
+      gatewayId: idOf(id),
+    });
+    await world.travel("PT12H");
+    const { feesKobo } = await world.payment(reference);
+    expect(feesKobo).toBeGreaterThan(0n);
+    expect(await booked()).toEqual({
+      first: NOTHING,
+      second: { clearing: 500_000n - (feesKobo ?? 0n), fees: feesKobo },
+    });
+    expect(await world.stashOf(ada)).toBe(500_000n);
+    const inbox = await world.db
+      .selectFrom("webhookInbox")
+      .select(["gateway", "outcome"])
+      .where("reference", "=", reference)
+      .execute();
+    expect(inbox).toEqual([{ gateway: world.second.name, outcome: "settled" }]);
+  });
+
+  it("is found although its webhook is lost, and is not given up while its page was not tried", async () => {
+    const reference = await world.beginAtSecond(ada, 5_000);
+    await world.travel("PT2H");
+    expect((await world.payment(reference)).state).toBe("open");
+    await world.secondGateway("POST", "/webhooks", { mode: "drop" });
+    await world.customerAtSecond(reference);
+    await world.secondGateway("POST", "/webhooks", { mode: "normal" });
+    await world.travel("PT12H");
+    expect((await world.payment(reference)).state).toBe("settled");
+    expect(await world.stashOf(ada)).toBe(500_000n);
+  });
+
+  it("is shown to a browser that comes back with the gateway's own words", async () => {
+    await world.secondGateway("POST", "/webhooks", { mode: "drop" });
+    const reference = await world.beginAtSecond(ada, 5_000);
+    await world.customerAtSecond(reference);
+    await world.secondGateway("POST", "/webhooks", { mode: "normal" });
+    const query = { status: "successful", tx_ref: reference, transaction_id: "1" };
+    const { headers } = await world.app.inject({ url: apiPaths.paymentReturn, query });
+    expect(headers.location).toMatch(/\/notify\/success\//);
+    expect((await world.payment(reference)).state).toBe("settled");
+  });
+
+  it("keeps no card, because that gateway cannot charge one without its owner", async () => {
+    const reference = await world.beginAtSecond(ada, 5_000, true);
+    await world.customerAtSecond(reference);
+    expect(await world.payment(reference)).toMatchObject({ state: "settled", cardId: null });
+    expect(await world.db.selectFrom("card").select("id").execute()).toEqual([]);
+  });
+
+  it("of another sum is in suspense, and its clearing is the second gateway's", async () => {
+    const reference = await world.beginAtSecond(ada, 5_000);
+    await world.customerAtSecond(reference, { amount: 400_000 });
+    expect(await world.payment(reference)).toMatchObject({ state: "held" });
+    await world.travel("PT12H");
+    const { first, second } = await booked();
+    expect(first).toEqual(NOTHING);
+    expect(second.clearing + second.fees).toBe(400_000n);
+    expect(await world.stashOf(ada)).toBe(0n);
+  });
+});
+
+describe("a webhook of the second gateway", () => {
+  it("with another hash is refused, and nothing is stored", async () => {
+    const reference = await world.beginAtSecond(ada, 5_000);
+    expect(await world.webhookOfSecond(claim(reference, 1), "another hash")).toBe(401);
+    const stored = world.db.selectFrom("webhookInbox").where("reference", "=", reference);
+    expect(await stored.select("id").execute()).toEqual([]);
+  });
+
+  it("with the right hash and a wrong body books nothing", async () => {
+    const reference = await world.beginAtSecond(ada, 5_000);
+    expect(await world.webhookOfSecond(claim(reference, 999_999))).toBe(200);
+    expect(await world.payment(reference)).toMatchObject({ state: "open" });
+    expect(await world.openFindings(reference)).toEqual(["charge-unconfirmed"]);
+    expect(await booked()).toEqual({ first: NOTHING, second: NOTHING });
+  });
+
+  it("that names another's transaction books that one under its own reference", async () => {
+    await world.secondGateway("POST", "/webhooks", { mode: "drop" });
+    const [mine, other] = [
+      await world.beginAtSecond(ada, 5_000),
+      await world.beginAtSecond(ada, 5_000),
+    ];
+    const id = await world.customerAtSecond(other);
+    await world.secondGateway("POST", "/webhooks", { mode: "normal" });
+    await world.webhookOfSecond(claim(mine, id));
+    expect(await world.payment(mine)).toMatchObject({ state: "open" });
+    expect(await world.payment(other)).toMatchObject({ state: "settled", gatewayId: idOf(id) });
+    expect(await world.stashOf(ada)).toBe(500_000n);
+  });
+
+  it("about a payment of the first books nothing", async () => {
+    const reference = await world.begin(ada, 5_000);
+    await world.webhookOfSecond(claim(reference, 999_998));
+    expect(await world.payment(reference)).toMatchObject({ state: "open" });
+    expect(await booked()).toEqual({ first: NOTHING, second: NOTHING });
+  });
+
+  it("is an unknown address where there is no second gateway", async () => {
+    const alone = await testServer({ worker: false });
+    const send = (url: string) =>
+      alone.app.inject({ method: "POST", url, payload: "{}", headers: { "verif-hash": "x" } });
+    const answer = await send(apiPaths.secondGatewayWebhook);
+    const unknown = await send("/v1/webhooks/unknown");
+    await alone.stop();
+    expect([answer.statusCode, answer.json()]).toEqual([404, unknown.json()]);
+  });
+});
+
+it("a signed webhook of the first gateway about a payment of the second books nothing", async () => {
+  const reference = await world.beginAtSecond(ada, 5_000);
+  const data = {
+    id: 4_711,
+    domain: "test",
+    status: "success",
+    reference,
+    amount: 500_000,
+    requested_amount: 500_000,
+    fees: 0,
+    currency: "NGN",
+    paid_at: world.runtime.clock.now().toISOString(),
+  };
+  const answer = await world.webhook(JSON.stringify({ event: "charge.success", data }));
+  expect(answer.statusCode).toBe(200);
+  await world.drain();
+  expect(await world.payment(reference)).toMatchObject({ state: "open", gatewayId: null });
+  expect(await world.openFindings(reference)).toEqual(["charge-unconfirmed"]);
+  expect(await booked()).toEqual({ first: NOTHING, second: NOTHING });
+});
+
+it("the same bytes of both gateways are two webhooks", async () => {
+  const reference = await world.beginAtSecond(ada, 5_000);
+  const body = JSON.stringify(claim(reference, 999_997));
+  await world.webhook(body);
+  await world.webhookOfSecond(JSON.parse(body));
+  const inbox = world.db.selectFrom("webhookInbox").where("event", "=", "charge.completed");
+  const rows = await inbox.where("reference", "=", reference).select("gateway").execute();
+  expect(rows.map(({ gateway }) => gateway)).toContain(world.second.name);
+});
+
+describe("a second success of one reference", () => {
+  it("is in suspense under its own id, and can be refunded", async () => {
+    const reference = await world.settledAtSecond(ada, 5_000);
+    const id = await world.customerAtSecond(reference, { again: true });
+    const own = laterReference(reference, idOf(id));
+    await world.travel("PT1H");
+    expect(await world.stashOf(ada)).toBe(500_000n);
+    expect(await world.openFindings(own)).toEqual(["charge-unexplained"]);
+    const { first, second } = await booked();
+    expect(first).toEqual(NOTHING);
+    expect(second.clearing + second.fees).toBe(1_000_000n);
+    await world.refunded(own);
+    expect((await world.refundsAtSecond()).at(-1)).toMatchObject({
+      transactionId: id,
+      amountKobo: 500_000,
+    });
+  });
+
+  it("that was booked first stays the payment, whatever the gateway calls them", async () => {
+    const reference = await world.beginAtSecond(ada, 5_000);
+    await world.secondGateway("POST", "/webhooks", { mode: "drop" });
+    const one = await world.customerAtSecond(reference);
+    await world.secondGateway("POST", "/settings", { listLagMs: 3_600_000 });
+    await world.secondGateway("POST", "/webhooks", { mode: "normal" });
+    const two = await world.customerAtSecond(reference, { again: true });
+    await world.secondGateway("POST", "/settings", { listLagMs: 0 });
+    expect(await world.payment(reference)).toMatchObject({ gatewayId: idOf(two) });
+    const runtime = withPaymentHandlers(world.runtime);
+    for (const id of [one, two, one]) {
+      const found = await world.second.fetchChargeById(idOf(id));
+      if (found.kind !== "ok") throw new Error("the gateway does not know it");
+      const { value: charge } = found;
+      await compareCharge(runtime, charge.reference ?? "", charge, world.second.name);
+    }
+    const { second } = await booked();
+    expect(second.clearing + second.fees).toBe(1_000_000n);
+    expect(await world.stashOf(ada)).toBe(500_000n);
+    expect(await world.openFindings(laterReference(reference, idOf(one)))).toEqual([
+      "charge-unexplained",
+    ]);
+    // A refund of the payment ends at the transaction that is booked.
+    await world.refunded(reference);
+    expect((await world.refundsAtSecond()).at(-1)).toMatchObject({ transactionId: two });
+  });
+});
+
+describe("money that goes back", () => {
+  /** Each call is counted, and refused. */
+  const watched = ["POST /refund", "GET /refund", "GET /dispute"];
+  const TIMES = 50;
+
+  it("a refund ends at the second gateway, and the first is never called", async () => {
+    const reference = await world.settledAtSecond(ada, 5_000);
+    for (const on of watched) {
+      await world.fault({ on, times: TIMES, effect: "status", status: 503 });
+    }
+    before = await world.clearing();
+    const id = await world.refunded(reference);
+    expect(await world.row(id)).toMatchObject({ gateway: world.second.name, state: "pending" });
+    const made = (await world.refundsAtSecond()).at(-1);
+    await world.travel("PT2H");
+    await world.secondGateway("POST", `/refunds/${made?.id}`, { outcome: "paid" });
+    await world.travel("PT2H");
+    expect(await world.row(id)).toMatchObject({ state: "done", gatewayId: idOf(made?.id ?? 0) });
+    expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -500_000n, fees: 0n } });
+    expect(await world.faultsLeft()).toBe(watched.length * TIMES);
+    await world.outside.clearFaults();
+  });
+
+  it("a refund of the first never reaches the second", async () => {
+    const reference = await world.settled(ada, 5_000);
+    before = await world.clearing();
+    const sent = (await world.refundsAtSecond()).length;
+    for (const on of ["GET /v3", "WRITE /v3"]) {
+      const fault = { on, times: TIMES, effect: "status", status: 503 };
+      await world.secondGateway("POST", "/faults", fault);
+    }
+    await world.refunded(reference);
+    await world.become(reference, "processed");
+    expect(await world.faultsLeftAtSecond()).toBe(2 * TIMES);
+    await world.secondGateway("DELETE", "/faults");
+    expect(await world.refundsAtSecond()).toHaveLength(sent);
+    expect(await booked()).toEqual({ first: { clearing: -500_000n, fees: 0n }, second: NOTHING });
+  });
+
+  it("unexplained money is refunded where it came from", async () => {
+    await world.customerAtSecond("another-program-1", { amount: 300_000 });
+    expect(await world.openFindings("another-program-1")).toEqual(["charge-unexplained"]);
+    await world.travel("PT12H");
+    before = await world.clearing();
+    const id = await world.refunded("another-program-1");
+    const made = (await world.refundsAtSecond()).at(-1);
+    await world.secondGateway("POST", `/refunds/${made?.id}`, { outcome: "paid" });
+    await world.travel("PT2H");
+    expect(await world.row(id)).toMatchObject({ gateway: world.second.name, state: "done" });
+    expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -300_000n, fees: 0n } });
+  });
+
+  it("a chargeback that is lost takes the money out of the second gateway's clearing", async () => {
+    const reference = await world.settledAtSecond(ada, 5_000);
+    before = await world.clearing();
+    const opened = await world.disputedAtSecond(reference);
+    const dispute = () => world.disputeRow(idOf(opened));
+    expect(await dispute()).toMatchObject({ gateway: world.second.name, state: "open" });
+    expect(await world.frozenOf(ada)).toBe(500_000n);
+    await world.secondGateway("POST", `/chargebacks/${opened}`, { outcome: "lost" });
+    await world.travel("PT12H");
+    expect(await dispute()).toMatchObject({ state: "lost" });
+    expect(await world.frozenOf(ada)).toBe(0n);
+    expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -500_000n, fees: 0n } });
+  });
+});
