@@ -8,6 +8,7 @@ import { upsertRecipient } from "#people/accounts/recipient.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { Investor } from "./paying.ts";
 import { type Sweeping, startSweeping } from "./sweeping.ts";
+import { beginAt } from "./two-gateways.ts";
 
 /** The whole product with two gateways, and withdrawals that wait to be sent or moved. */
 
@@ -41,6 +42,14 @@ export async function startMovingPayouts() {
       if (moved !== "moved") throw new Error(moved);
       await flow.drain();
       return made;
+    },
+    /** An investor with a payment at the second gateway that has come into their stash. */
+    async payerAtSecond(naira: number): Promise<Investor> {
+      const investor = await flow.investor();
+      const reference = await beginAt(runtime, second, { investor, naira, keepsCard: false });
+      await control("POST", `/transactions/${reference}`, { outcome: "successful" });
+      await flow.untilStashHolds(investor, BigInt(naira * 100));
+      return investor;
     },
     async row(reference: string) {
       const found = await findByReference(db, reference);

@@ -31,6 +31,7 @@ const nights = async () => ({
 
 it("compares both gateways to the kobo, each with its own lists and rows", async () => {
   const { reference: atSecond } = await world.payAtSecond();
+  await world.payerAtSecond(12_345);
   const ada = await world.saver(5_000);
   const atFirst = await world.send(ada, 1_000);
   for (const one of [atSecond, atFirst]) {
