@@ -1,4 +1,5 @@
 import { noDuty } from "@osisi/contracts/stamp-duty.ts";
+import { expect } from "vitest";
 import * as z from "zod/mini";
 import { gatewayOf, gateways } from "#gateway/gateway-of.ts";
 import { moveWithdrawal } from "#money/withdrawals/move-withdrawal.ts";
@@ -8,6 +9,7 @@ import { upsertRecipient } from "#people/accounts/recipient.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import type { Investor } from "./paying.ts";
 import { type Sweeping, startSweeping } from "./sweeping.ts";
+import { WAIT } from "./withdrawing.ts";
 import { beginAt } from "./two-gateways.ts";
 
 /** The whole product with two gateways, and withdrawals that wait to be sent or moved. */
@@ -40,7 +42,8 @@ export async function startMovingPayouts() {
       const made = await waiting(flow, account);
       const moved = await moveWithdrawal(runtime, made.reference, second.name);
       if (moved !== "moved") throw new Error(moved);
-      await flow.drain();
+      const { reference } = made;
+      await expect.poll(async () => (await this.atSecond(reference)).length, WAIT).toBe(1);
       return made;
     },
     /** An investor with a payment at the second gateway that has come into their stash. */

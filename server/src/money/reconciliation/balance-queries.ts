@@ -133,13 +133,13 @@ function readUncovered({ gateway, currency, upTo, since, now }: Cut) {
     ), moved as (
       select distinct split_part(key, ':', 2)::uuid as id from newer
       where split_part(key, ':', 2) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-    ), row_of as (
+    ), row_of as not materialized (
       select id, lower(model) as model, model_row, difference_kobo, row_created_at from gateway_balance_row
       where gateway = ${gateway} and currency = ${currency}
     ), recent as materialized (
       select id, model, model_row, difference_kobo from row_of
       where model_row is not null and row_created_at > ${since}
-    ), payout as (
+    ), payout as not materialized (
       select *, ${SENT_AS} as sent_as from withdrawal where gateway = ${gateway}
     ), moving as (
       select 'transaction' as model, id, gateway_id, reference from payment

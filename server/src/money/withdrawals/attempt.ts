@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { asGatewayName } from "#gateway/gateway-of.ts";
 import type { GatewayName } from "#gateway/gateway.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -102,7 +101,7 @@ export async function resumeAttempt(
     gateway,
     attempt,
     toSend: false,
-    sends: sql<number>`sends + 1`,
+    sends: withdrawal.sends + 1,
     sentAt: now,
     nextStepAt: now,
   });

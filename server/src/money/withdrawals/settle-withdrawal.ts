@@ -73,7 +73,9 @@ export async function settleWithdrawal(
     if (isGone(transfer)) return "settled";
     return by === "webhook" ? "undecided" : reportPaidTwice(tx, subject, reported);
   }
-  if (withdrawal.gatewayId === null && transfer.gatewayId !== undefined) {
+  // Without its mode, a webhook is not trusted.
+  const isTrusted = by === "gateway" || transfer.domain === mode;
+  if (isTrusted && withdrawal.gatewayId === null && transfer.gatewayId !== undefined) {
     await updateWithdrawal(tx, withdrawal.id, { gatewayId: transfer.gatewayId });
   }
   if (judgement.kind === "incomplete") return "undecided";
