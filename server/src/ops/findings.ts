@@ -7,6 +7,7 @@ import {
   listOpenAbout,
   settleFinding,
 } from "#money/findings/queries.ts";
+import { gateways } from "#gateway/gateway-of.ts";
 import { isId, newId } from "#platform/ids.ts";
 import { isKind, standingOf } from "#money/findings/finding-causes.ts";
 import { checkReturnPool } from "#views/return-pool/check-return-pool.ts";

@@ -57,7 +57,14 @@ test("a line names our reference, or the id of a refund or chargeback", async ()
   const outcome = await listBalanceEntries(flutterwave, 1);
   const names = outcome.kind === "ok" ? outcome.value.map(({ modelRow }) => modelRow) : [];
   const payment = `fund-${"0b".repeat(16)}`;
-  expect(names).toEqual([`${ours}-2_RETRY_1`, "FLW-5", "flw-77", "flw-5100000001", `${ours}-2`, payment]);
+  expect(names).toEqual([
+    `${ours}-2_RETRY_1`,
+    "FLW-5",
+    "flw-77",
+    "flw-5100000001",
+    `${ours}-2`,
+    payment,
+  ]);
 });
 
 test("a statement whose amounts do not lead from balance to balance is not read", async () => {

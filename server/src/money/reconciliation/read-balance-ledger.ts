@@ -1,5 +1,11 @@
 import { type Tx, inTransaction } from "#platform/database/database.ts";
-import { beginReading, firstMoneyAt, insertOpening, insertRow, noteRead } from "./balance-queries.ts";
+import {
+  beginReading,
+  firstMoneyAt,
+  insertOpening,
+  insertRow,
+  noteRead,
+} from "./balance-queries.ts";
 import { type Part, type PieceEnd, later } from "./sweep.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import type { BalanceEntry } from "#gateway/lists.ts";
@@ -77,12 +83,7 @@ function max(numbers: readonly bigint[]): bigint {
 const OF_OTHERS = /^(transaction|transfer|refund|dispute)/i;
 const OF_THE_BANK = /^(settlement|top-?up|payout|balance)/i;
 
-async function bookRow(
-  tx: Tx,
-  gateway: GatewayName,
-  row: BalanceEntry,
-  now: Date,
-): Promise<void> {
+async function bookRow(tx: Tx, gateway: GatewayName, row: BalanceEntry, now: Date): Promise<void> {
   const { id, model, currency, differenceKobo } = row;
   if (OF_OTHERS.test(model)) return;
   const eventAt = row.createdAt > now ? now : row.createdAt;

@@ -37,7 +37,12 @@ async function adopt(reference: string, investorId?: string) {
   const gateway = gatewayOf(flow.runtime.config);
   const told = await gateway.fetchTransfer(reference);
   if (told.kind !== "ok") throw new Error(told.kind);
-  const found = { gateway: gateway.name, reference, transfer: told.value, ...(investorId ? { investorId } : {}) };
+  const found = {
+    gateway: gateway.name,
+    reference,
+    transfer: told.value,
+    ...(investorId ? { investorId } : {}),
+  };
   return inTransaction(flow.db, (tx) => importWithdrawal(tx, flow.runtime, found));
 }
 

@@ -16,6 +16,8 @@ let world: MovingPayouts;
 
 beforeAll(async () => {
   world = await startMovingPayouts();
+  // What the gateways held before is booked.
+  await world.expectBooksToAgree();
 });
 
 afterEach(async () => {
@@ -158,7 +160,11 @@ test("one that is in doubt stays: while its answer is outstanding, unknown, or n
   expect(await world.transfersOf(lost.reference)).toHaveLength(1);
 });
 
-const REFUSED = { status: false, message: "Your balance is not enough", code: "insufficient_balance" };
+const REFUSED = {
+  status: false,
+  message: "Your balance is not enough",
+  code: "insufficient_balance",
+};
 
 /** The first gateway refuses it for lack of money, and takes it all the same. */
 async function refusedAndTaken() {
@@ -275,7 +281,11 @@ test.each([
   ["a bank that is not in its list, whose code is another bank's there", { bankName: "Unlisted" }],
   ["another account holder there", { accountName: "OTHER PERSON" }],
 ])("%s: the first gateway pays", async (_what, changes) => {
-  const { reference } = await world.waiting({ bankCode: "044", bankName: "Access Bank", ...changes });
+  const { reference } = await world.waiting({
+    bankCode: "044",
+    bankName: "Access Bank",
+    ...changes,
+  });
   expect(await world.move(reference)).toBe("not-payable-there");
   const { recipientId } = await world.row(reference);
   const kept = await world.db

@@ -95,18 +95,12 @@ function wordsOf(name: string): string {
 }
 
 function plain(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toUpperCase();
+  return name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toUpperCase();
 }
 
 type Key = Readonly<{ recipientId: string; gateway: string }>;
 
-async function findBankCode(
-  db: Db,
-  { recipientId, gateway }: Key,
-): Promise<string | undefined> {
+async function findBankCode(db: Db, { recipientId, gateway }: Key): Promise<string | undefined> {
   const row = await db
     .selectFrom("recipientAtGateway")
     .select("bankCode")

@@ -97,7 +97,8 @@ function gatewaySteps(until: Date): Expression<unknown> {
   `;
 }
 
-const inKinds = (kinds: readonly string[]) => sql`in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
+const inKinds = (kinds: readonly string[]) =>
+  sql`in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
 const ofKinds = sql`
   select id, kind from ledger.account where id < 1000 and kind ${inKinds([...clearing, "bank"])}
 `;
