@@ -58,7 +58,7 @@ export async function settleWithdrawal(
 ): Promise<Verdict> {
   const { transfer, by } = reported;
   const now = runtime.clock.now();
-  const { mode } = gatewayNamed(runtime.config, reported.gateway);
+  const { capabilities, mode } = gatewayNamed(runtime.config, reported.gateway);
   const withdrawal = await findReported(tx, runtime, reported);
   if (!withdrawal) return reportUnexplained(tx, reported, mode, now);
   const { amountKobo, reference } = withdrawal;
@@ -84,6 +84,8 @@ export async function settleWithdrawal(
   }
   if (judgement.kind === "paid" && withdrawal.state === "paid") return bookLateFacts(tx, subject);
   if (judgement.kind === "gone" && isBack(withdrawal)) return "settled";
+  const isStillPaid = judgement.kind === "paid" && withdrawal.state === "reversed";
+  if (isStillPaid && !capabilities.tellsReversals) return "settled";
   if (by === "webhook") return "undecided";
   if (judgement.kind === "differs") return reportDiffers(tx, subject);
   if (judgement.kind === "gone") return bookGone(tx, runtime, { ...subject, ...judgement });
