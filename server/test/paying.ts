@@ -6,6 +6,8 @@ import { openSession } from "#people/auth/session.ts";
 import { stash } from "#ledger/accounts.ts";
 import { balanceOf } from "#ledger/balance.ts";
 import { type GatewayEmail, gatewayEmail } from "#gateway/gateway-email.ts";
+import { gatewayOf, gateways } from "#gateway/gateway-of.ts";
+import type { Gateway } from "#gateway/gateway.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { newId } from "#platform/ids.ts";
 import { withPaymentHandlers } from "#payment-handlers.ts";
@@ -41,9 +43,9 @@ export async function startPaying(env: Record<string, string> = {}, options: Opt
   const { app, db, runtime } = server;
   const world = outsideWorld(server.outside);
   const reconciling = withPaymentHandlers(runtime);
-  const pieceNow = () => {
+  const pieceNow = (gateway: Gateway) => {
     const [from, to] = [runtime.clock.now(), runtime.clock.now()];
-    return { sweepId: newId(), from, to, position: null as string | null, tries: 0 };
+    return { sweepId: newId(), gateway, from, to, position: null as string | null, tries: 0 };
   };
 
   return {
@@ -114,9 +116,9 @@ export async function startPaying(env: Record<string, string> = {}, options: Opt
       return rows.map(({ kind }) => kind);
     },
 
-    /** The changes of the gateway's bank account since the last call. */
+    /** The changes of the first gateway's bank account since the last call. */
     async bookBalanceLedger() {
-      let piece = pieceNow();
+      let piece = pieceNow(gatewayOf(runtime.config));
       for (;;) {
         const end = await readBalanceLedger(reconciling, piece);
         if (end.kind !== "more") return;
@@ -124,17 +126,19 @@ export async function startPaying(env: Record<string, string> = {}, options: Opt
       }
     },
 
-    /** The differences between our ledger and the gateway's records. */
+    /** The differences between our ledger and the records of all gateways. */
     async differences() {
-      const compared = await compareSums(reconciling, pieceNow());
-      if (compared.kind === "later") throw new Error("the gateway did not answer");
-      return compared.sums.flatMap(({ currency, books, differences }) =>
-        differences.map(({ kind, saidKobo }) => ({
-          kind,
-          currency,
-          differenceKobo: saidKobo - books.expectedKobo,
-        })),
-      );
+      const found = [];
+      for (const gateway of gateways(runtime.config)) {
+        const compared = await compareSums(reconciling, pieceNow(gateway));
+        if (compared.kind === "later") throw new Error("the gateway did not answer");
+        for (const { currency, books, differences } of compared.sums) {
+          for (const { kind, saidKobo } of differences) {
+            found.push({ kind, currency, differenceKobo: saidKobo - books.expectedKobo });
+          }
+        }
+      }
+      return found;
     },
 
     /** The end of every test: the invariants hold, and our clearing equals the gateway's balance. */

@@ -7,8 +7,8 @@ import { WAIT, startWithdrawing } from "./withdrawing.ts";
 
 export type Sweeping = Awaited<ReturnType<typeof startSweeping>>;
 
-export async function startSweeping() {
-  const flow = await startWithdrawing();
+export async function startSweeping(options: Parameters<typeof startWithdrawing>[1] = {}) {
+  const flow = await startWithdrawing({}, options);
   const { db, runtime } = flow;
   const { control } = flow.outside;
 

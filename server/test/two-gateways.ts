@@ -2,10 +2,12 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import { gateways } from "#gateway/gateway-of.ts";
+import type { Gateway } from "#gateway/gateway.ts";
 import { type GatewayPlace, gatewayClearing, gatewayFees } from "#ledger/accounts.ts";
 import { houseBalanceOf } from "#ledger/balance.ts";
 import { startPayment } from "#money/payments/start-payment.ts";
 import type { Db } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
 import type { Investor } from "./paying.ts";
 import { startRefunding } from "./refunding.ts";
 import { SECOND } from "./server.ts";
@@ -31,22 +33,8 @@ export async function startTwoGateways() {
     first,
     second,
     /** Starts a payment at the second gateway. */
-    async beginAtSecond(investor: Investor, naira: number, keepsCard = false): Promise<string> {
-      const started = await startPayment(runtime, {
-        investorId: investor.id,
-        email: investor.email,
-        purpose: "stash",
-        subjectId: null,
-        amountKobo: BigInt(naira) * 100n,
-        channel: undefined,
-        keepsCard,
-        requestKey: undefined,
-        gateway: second.name,
-      });
-      if (started.kind !== "started") throw new Error(`it was ${started.kind}`);
-      expect(new URL(started.redirectUrl).origin).toBe(second.checkoutOrigin);
-      return started.reference;
-    },
+    beginAtSecond: (investor: Investor, naira: number, keepsCard = false) =>
+      beginAt(runtime, second, { investor, naira, keepsCard }),
 
     /** What its customer does there. Returns the gateway's id of the transaction. */
     async customerAtSecond(reference: string, body: object = {}): Promise<number> {
@@ -106,4 +94,27 @@ async function balancesAt(db: Db, place: GatewayPlace) {
     clearing: await houseBalanceOf(db, gatewayClearing("NGN", place)),
     fees: await houseBalanceOf(db, gatewayFees("NGN", place)),
   };
+}
+
+/** Starts a payment at a gateway and returns its reference. */
+export async function beginAt(
+  runtime: Runtime,
+  gateway: Gateway,
+  wanted: { investor: Investor; naira: number; keepsCard: boolean },
+): Promise<string> {
+  const { investor, naira, keepsCard } = wanted;
+  const started = await startPayment(runtime, {
+    investorId: investor.id,
+    email: investor.email,
+    purpose: "stash",
+    subjectId: null,
+    amountKobo: BigInt(naira) * 100n,
+    channel: undefined,
+    keepsCard,
+    requestKey: undefined,
+    gateway: gateway.name,
+  });
+  if (started.kind !== "started") throw new Error(`it was ${started.kind}`);
+  expect(new URL(started.redirectUrl).origin).toBe(gateway.checkoutOrigin);
+  return started.reference;
 }

@@ -18,8 +18,11 @@ const transfers = z.array(
 /** At this bank every account number is valid. */
 export const TEST_BANK = "001";
 
-export async function startWithdrawing(env: Record<string, string> = {}) {
-  const pay = await startPaying(env);
+export async function startWithdrawing(
+  env: Record<string, string> = {},
+  options: Parameters<typeof startPaying>[1] = {},
+) {
+  const pay = await startPaying(env, options);
   const { app, db } = pay;
   const { control } = pay.outside;
   let accounts = 0;

@@ -7,6 +7,7 @@ import {
   listOpenAbout,
   settleFinding,
 } from "#money/findings/queries.ts";
+import { gateways } from "#gateway/gateway-of.ts";
 import { isId, newId } from "#platform/ids.ts";
 import { isKind, standingOf } from "#money/findings/finding-causes.ts";
 import { checkReturnPool } from "#views/return-pool/check-return-pool.ts";
@@ -176,7 +177,9 @@ async function checkAgain(
   }
   if (kind === "ledger-differs" || kind === "balance-differs") {
     const now = runtime.clock.now();
-    const piece = { sweepId: newId(), from: now, to: now, position: null, tries: 0 };
-    await compareSumsOnce(runtime, piece);
+    for (const gateway of gateways(runtime.config)) {
+      const piece = { sweepId: newId(), gateway, from: now, to: now, position: null, tries: 0 };
+      await compareSumsOnce(runtime, piece);
+    }
   }
 }

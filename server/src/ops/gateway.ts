@@ -6,7 +6,7 @@ import { queryDispute } from "#money/disputes/query-dispute.ts";
 import { gatewayIdOf } from "#money/disputes/list-disputes.ts";
 import { listOpenDisputes } from "#money/disputes/queries.ts";
 import { queryGateway as queryPayment } from "#money/payments/settle-payment.ts";
-import { queryTransfer as queryWithdrawal } from "#money/withdrawals/gateway-transfers.ts";
+import { queryWithdrawal } from "#money/withdrawals/gateway-transfers.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";

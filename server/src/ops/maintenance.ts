@@ -14,7 +14,7 @@ import {
   markAllUnsentUnknown,
 } from "#money/reconciliation/catch-up.ts";
 import { catchUpPlans } from "#products/savings/advance-plan.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gateways } from "#gateway/gateway-of.ts";
 import { reencryptIdentities } from "#views/privacy/closed-identity.ts";
 import { reencryptCards } from "#money/cards/authorization.ts";
 import { reencryptMandates } from "#money/mandates/authorization.ts";
@@ -153,12 +153,11 @@ export const adopt: Command = {
     const { runtime } = order;
     const reference = word(order, 0);
     const { id: investorId } = await findInvestor(order, word(order, 1));
-    const answer = await gatewayOf(runtime.config).fetchTransfer(reference);
-    if (answer.kind !== "ok") throw new Refused("The gateway did not report its status.");
+    const found = await findTransfer(runtime, reference);
+    if (!found) throw new Refused("The gateway did not report its status.");
     const act = { action: "adopt", subject: reference, arguments: { investor: investorId } };
     return audited(order, act, async (tx) => {
-      const found = { reference, transfer: answer.value, investorId };
-      const outcome = await importWithdrawal(tx, runtime, found);
+      const outcome = await importWithdrawal(tx, runtime, { ...found, investorId });
       if (outcome.kind === "known") throw new Refused("It is in the books already.");
       const sentence = ofWithdrawal(outcome);
       if (sentence === undefined) throw new Refused("It is no withdrawal that was made here.");
@@ -166,6 +165,15 @@ export const adopt: Command = {
     });
   },
 };
+
+/** At the gateway that has it: references are unique over all. */
+async function findTransfer({ config }: Order["runtime"], reference: string) {
+  for (const gateway of gateways(config)) {
+    const answer = await gateway.fetchTransfer(reference);
+    if (answer.kind === "ok") return { gateway: gateway.name, reference, transfer: answer.value };
+  }
+  return undefined;
+}
 
 /** After SECRET_KEY was changed: re-encrypts everything long-lived with the current key, row by
  * row during operation. Recorded when it begins and when it is done; if interrupted, it is run

@@ -70,13 +70,19 @@ async function isEven(db: Db): Promise<MonthCheck> {
   };
 }
 
-/** Each night looks back over days that it names: a night that did not come is made up for. */
+/** Each night looks back over days that it names: a night that did not come is made up for. The second
+ * gateway's count from the first day that one of them looked back to. */
 async function isComparedEveryNight(db: Db, month: string): Promise<MonthCheck> {
   const { rows } = await sql<{ days: bigint; compared: bigint }>`
-    select count(*) as days, count(*) filter (where exists (
-      select from sweep where kind = 'night' and finished_at is not null
-        and from_at <= day at time zone 'Africa/Lagos'
-        and to_at >= (day + interval '1 day') at time zone 'Africa/Lagos'
+    select count(*) as days, count(*) filter (where not exists (
+      select from (values ('night'), ('second-night')) gateway (night)
+      where not exists (
+        select from sweep where kind = night and finished_at is not null
+          and from_at <= day at time zone 'Africa/Lagos'
+          and to_at >= (day + interval '1 day') at time zone 'Africa/Lagos'
+      ) and (night = 'night' or exists (
+        select from sweep where kind = night and from_at <= day at time zone 'Africa/Lagos'
+      ))
     )) as compared
     from generate_series(
       greatest(${firstDay(month)}::date, ${await firstBookedOn(db)}::date)::timestamp,

@@ -36,6 +36,38 @@ test("the lines of the statement have the same ids whenever they are read, newes
   expect(newer).toBeLessThan(2n ** 63n);
 });
 
+test("a line names our reference, or the id of a refund or chargeback", async () => {
+  const ours = `wd-${"0a".repeat(16)}`;
+  const about = (second: number, reference: string, remarks: string) => ({
+    ...line(`2026-11-21T08:00:0${second}Z`, 0, 100),
+    reference,
+    remarks,
+  });
+  const statement = ok({
+    ...pages(1),
+    transactions: [
+      about(6, `${ours}-2_RETRY_1`, "Transfer and its fee"),
+      about(5, "FLW-5", "Something else"),
+      about(4, "FLW-4", "Chargeback 77 lost"),
+      about(3, "FLW-3", "Refund 5100000001"),
+      about(2, `${ours}-2`, "Transfer and its fee"),
+      about(1, "FLW-1", `Payment fund-${"0b".repeat(16)}`),
+    ],
+  });
+  const { flutterwave } = await fixedGateway({ "/v3/wallet/statement": statement });
+  const outcome = await listBalanceEntries(flutterwave, 1);
+  const names = outcome.kind === "ok" ? outcome.value.map(({ modelRow }) => modelRow) : [];
+  const payment = `fund-${"0b".repeat(16)}`;
+  expect(names).toEqual([
+    `${ours}-2_RETRY_1`,
+    "FLW-5",
+    "flw-77",
+    "flw-5100000001",
+    `${ours}-2`,
+    payment,
+  ]);
+});
+
 test("a statement whose amounts do not lead from balance to balance is not read", async () => {
   const wrong = { ...line("2026-11-21T08:00:01Z", 0, 2500), amount: 2400 };
   const { flutterwave } = await fixedGateway({ "/v3/wallet/statement": statement([wrong]) });

@@ -4,9 +4,10 @@ import { CURRENCY } from "#gateway/gateway.ts";
 import type { Balance, BalanceEntry } from "#gateway/lists.ts";
 import type { Outcome } from "#gateway/outcome.ts";
 import { type Flutterwave, call, mapValue, nextPage } from "./client.ts";
+import { withPrefix } from "./ids.ts";
 import { balanceKoboOf, exactNaira, isSameKobo } from "./money.ts";
 
-/** Flutterwave's wallet statement and balance. A line has no id and names no object, only a
+/** Flutterwave's wallet statement and balance. A line has no id. What it is about is found in its
  * reference and remarks. */
 
 const TIMEOUT_MS = 30_000;
@@ -66,9 +67,20 @@ function entryOf(id: bigint, { balance_before, balance_after, ...data }: Line): 
     currency: data.currency,
     createdAt: data.date,
     model: modelOf(data),
-    modelRow: data.reference ?? null,
+    modelRow: namedBy(data),
   };
 }
+
+/** Our reference, or else the id of a refund or chargeback, or else the line's own reference. */
+function namedBy({ reference, remarks }: Pick<Line, "reference" | "remarks">): string | null {
+  const ours = OUR_REFERENCE.exec(`${reference ?? ""} ${remarks ?? ""}`)?.[0];
+  const id = NUMBERED.exec(remarks ?? "")?.[1];
+  return ours ?? (id === undefined ? (reference ?? null) : withPrefix(id));
+}
+
+/** Not part of another one, as of a retry that its dashboard made. */
+const OUR_REFERENCE = /(?<![\w-])(?:fund|wd)-[\da-f]{32}(?:-\d{1,2})?(?![\w-])/;
+const NUMBERED = /\b(?:refund|chargeback) (\d{1,30})\b/i;
 
 const HASH_BITS = 21n;
 

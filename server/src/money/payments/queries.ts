@@ -165,15 +165,6 @@ export function listBooked(
     .execute();
 }
 
-/** The earliest time at which the gateway may hold our money, if any. */
-export async function firstIntentAt(db: Db): Promise<Date | null> {
-  const { first } = await db
-    .selectFrom("payment")
-    .select(({ fn }) => fn.min("createdAt").as("first"))
-    .executeTakeFirstOrThrow();
-  return first;
-}
-
 /** The payment with this gateway id, unless it was paid meanwhile. */
 export function lockUnpaidByGatewayId(tx: Tx, gatewayId: string) {
   return tx

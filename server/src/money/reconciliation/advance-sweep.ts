@@ -13,9 +13,10 @@ import {
   compareWithdrawals,
 } from "./compare-lists.ts";
 import { planNext } from "./plan-sweeps.ts";
-import { type Sweep, type SweepKind, claimPiece, forgetSeen, moveSweep } from "./queries.ts";
+import { type Sweep, claimPiece, forgetSeen, moveSweep } from "./queries.ts";
 import { readBalanceLedger } from "./read-balance-ledger.ts";
-import type { Part, PartName, PieceEnd } from "./sweep.ts";
+import { type Part, type PartName, type PieceEnd, isNight, placeOfSweep } from "./sweep.ts";
+import { gateways, placeOf } from "#gateway/gateway-of.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 
 /** One piece of a sweep: one page of a list, or some of our own rows. The next piece is its own
@@ -43,42 +44,48 @@ const parts: Record<PartName, Part> = {
   balance: compareBalance,
 };
 
-const order: Record<SweepKind, readonly PartName[]> = {
-  night: [
-    "transactions",
-    "transfers",
-    "refunds",
-    "disputes",
-    "reversed",
-    "payments",
-    "withdrawals",
-    "ledger",
-    "balance",
-  ],
-  start: ["ledger", "balance"],
-};
+const ofNight: readonly PartName[] = [
+  "transactions",
+  "transfers",
+  "refunds",
+  "disputes",
+  "reversed",
+  "payments",
+  "withdrawals",
+  "ledger",
+  "balance",
+];
+const ofStart: readonly PartName[] = ["ledger", "balance"];
 
 export async function advanceSweep(runtime: PaymentsRuntime, id: string): Promise<void> {
   const now = runtime.clock.now();
   const endsAt = new Date(now.getTime() + CLAIM_MS);
   const sweep = await claimPiece(runtime.db, id, { now, endsAt });
   if (!sweep) return;
-  const { fromAt: from, toAt, part, position, tries } = sweep;
+  const { fromAt: from, kind, toAt, part, position, tries } = sweep;
+  const place = placeOfSweep(kind);
+  const gateway = gateways(runtime.config).find(({ name }) => placeOf(name) === place);
   const piece = { sweepId: id, from, to: toAt ?? now, position, tries };
-  const end = await parts[part](runtime, piece);
-  await inTransaction(runtime.db, (tx) => record(tx, runtime, sweep, end));
+  // Its settings may have been removed: it is compared when they are back.
+  const end = gateway ? await parts[part](runtime, { ...piece, gateway }) : NOT_NOW;
+  const details = { gateway: gateway?.name ?? null };
+  await inTransaction(runtime.db, (tx) => record(tx, runtime, sweep, { end, details }));
 }
+
+const NOT_NOW = { kind: "later", retryAfterMs: undefined } as const;
 
 async function record(
   tx: Tx,
   runtime: PaymentsRuntime,
   sweep: Sweep,
-  end: PieceEnd,
+  { end, details }: { end: PieceEnd; details: { gateway: string | null } },
 ): Promise<void> {
   const now = runtime.clock.now();
-  if (end.kind === "later") return postpone(tx, sweep, end.retryAfterMs, now);
+  if (end.kind === "later") {
+    return postpone(tx, sweep, { retryAfterMs: end.retryAfterMs, details, now });
+  }
   if (sweep.tries >= REPORTED_AFTER_TRIES) await closeUnfinished(tx, sweep, now);
-  const names = order[sweep.kind];
+  const names = isNight(sweep.kind) ? ofNight : ofStart;
   const nextPart = names[names.indexOf(sweep.part) + 1];
   const continuation =
     end.kind === "more"
@@ -102,14 +109,17 @@ function closeUnfinished(tx: Tx, { id: subject }: Sweep, now: Date): Promise<voi
 async function postpone(
   tx: Tx,
   sweep: Sweep,
-  retryAfterMs: number | undefined,
-  now: Date,
+  {
+    retryAfterMs,
+    details: of,
+    now,
+  }: { retryAfterMs: number | undefined; details: { gateway: string | null }; now: Date },
 ): Promise<void> {
   const waitMs = retryAfterMs ?? PAUSES_MS[sweep.tries] ?? HOUR_MS;
   const nextStepAt = new Date(now.getTime() + waitMs);
   const tries = sweep.tries + 1;
   await moveSweep(tx, sweep, { tries, nextStepAt });
   if (tries !== REPORTED_AFTER_TRIES) return;
-  const details = { kind: sweep.kind, part: sweep.part };
+  const details = { kind: sweep.kind, part: sweep.part, ...of };
   await report(tx, { kind: "sweep-unfinished", subject: sweep.id, details, now });
 }

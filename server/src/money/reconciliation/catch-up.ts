@@ -12,12 +12,14 @@ import {
   type ImportedWithdrawal,
   importWithdrawal,
 } from "#money/withdrawals/import-from-gateway.ts";
-import type { Charge, Transfer } from "#gateway/gateway.ts";
+import type { Charge, Gateway, Transfer } from "#gateway/gateway.ts";
+import type { Period } from "#gateway/lists.ts";
+import { type NightKind, sweepsOf } from "./sweep.ts";
 import type { Outcome } from "#gateway/outcome.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gateways } from "#gateway/gateway-of.ts";
 import { readMetadata } from "#money/payments/gateway-metadata.ts";
 
-/** Brings a database that was restored from a backup up to date with the gateway. Nothing else may
+/** Brings a database that was restored from a backup up to date with the gateways. Nothing else may
  * use the database meanwhile: an investor could spend money that has already left. First unsent
  * submissions are queried; then plans fall due up to now; lost payments and payouts are restored;
  * then everything is reconciled as in any night. Every step is idempotent, so an interrupted run
@@ -46,15 +48,23 @@ export async function importLost(
   each: (work: (tx: Tx) => Promise<Found>) => Promise<void>,
 ): Promise<void> {
   const period = { from: new Date(since.getTime() - SKEW_MS), to: runtime.clock.now() };
-  await importLostPayments(runtime, period, each);
-  await importLostWithdrawals(runtime, period, each);
+  const all = gateways(runtime.config).map((gateway) => ({ ...period, gateway }));
+  for (const lost of all) await importLostPayments(runtime, lost, each);
+  for (const lost of all) await importLostWithdrawals(runtime, lost, each);
 }
 
-/** Runs the next nightly reconciliation now, back to `since`. Returns when it has finished. */
+/** Runs the next nightly reconciliation with each gateway now, back to `since`. Returns when they
+ * have finished. */
 export async function compareSince(runtime: PaymentsRuntime, since: Date): Promise<void> {
+  for (const { name } of gateways(runtime.config)) {
+    await compareNight(runtime, sweepsOf(name).night, since);
+  }
+}
+
+async function compareNight(runtime: PaymentsRuntime, kind: NightKind, since: Date): Promise<void> {
   const { clock, db } = runtime;
   const from = new Date(since.getTime() - UNDER_WAY_MS);
-  const id = await bringNightForward(db, { id: newId(), from, now: clock.now() });
+  const id = await bringNightForward(db, { id: newId(), kind, from, now: clock.now() });
   for (;;) {
     const { finishedAt, nextStepAt } = await findSweep(db, id);
     if (finishedAt !== null) return;
@@ -64,7 +74,7 @@ export async function compareSince(runtime: PaymentsRuntime, since: Date): Promi
   }
 }
 
-type Period = Readonly<{ from: Date; to: Date }>;
+type Lost = Period & Readonly<{ gateway: Gateway }>;
 
 export type Found =
   | { reference: string; kind: "payment"; outcome: ImportedPayment }
@@ -75,10 +85,9 @@ type InTx = (work: (tx: Tx) => Promise<Found>) => Promise<void>;
 /** Each is written in its own transaction, together with `each`'s record. */
 async function importLostPayments(
   runtime: PaymentsRuntime,
-  period: Period,
+  { gateway, ...period }: Lost,
   each: InTx,
 ): Promise<void> {
-  const gateway = gatewayOf(runtime.config);
   await everyRow(
     (position) => gateway.listCharges({ ...period, position, status: "success" }),
     async (reference, charge: Charge) => {
@@ -86,7 +95,7 @@ async function importLostPayments(
       const investor = investorId && (await readInvestor(runtime.db, investorId));
       const email = investor ? gatewayEmail(runtime.config, investor) : undefined;
       await each(async (tx) => {
-        const outcome = await importPayment(tx, runtime, { charge, email });
+        const outcome = await importPayment(tx, runtime, { charge, email, gateway: gateway.name });
         return { reference, kind: "payment", outcome };
       });
     },
@@ -95,15 +104,15 @@ async function importLostPayments(
 
 async function importLostWithdrawals(
   runtime: PaymentsRuntime,
-  period: Period,
+  { gateway, ...period }: Lost,
   each: InTx,
 ): Promise<void> {
-  const gateway = gatewayOf(runtime.config);
   await everyRow(
     (position) => gateway.listTransfers({ ...period, position }),
     (reference, transfer: Transfer) =>
       each(async (tx) => {
-        const outcome = await importWithdrawal(tx, runtime, { reference, transfer });
+        const found = { gateway: gateway.name, reference, transfer };
+        const outcome = await importWithdrawal(tx, runtime, found);
         return { reference, kind: "payout", outcome };
       }),
   );

@@ -6,10 +6,11 @@ import { type Part, type Piece, type PieceEnd, later } from "./sweep.ts";
 import { type Sums, newestRow, newestTransfer, readSums, rowsAfter } from "./balance-queries.ts";
 import { readBalanceLedger } from "./read-balance-ledger.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { placeOf } from "#gateway/gateway-of.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 
 /**
- * Compares, last of all, three sums in one snapshot: the rows of the gateway's ledger, its
+ * Compares, last of all, three sums in one snapshot: the rows of a gateway's ledger, its
  * reported balance, and the books. Money moves meanwhile, so the snapshot is the newest copied
  * row, and pending movements and those since the copying began are excluded on both sides. The
  * reported balance must equal the sum after one of the rows that came during the query.
@@ -31,10 +32,12 @@ export const compareBalance: Part = async (runtime, piece) => {
   if (sums.every(({ differences }) => differences.length === 0)) return { kind: "done" };
   if (piece.tries + 1 < MAX_ATTEMPTS) return { kind: "later", retryAfterMs: RETRY_AFTER_MS };
   const now = runtime.clock.now();
+  const gateway = piece.gateway.name;
   await inTransaction(runtime.db, async (tx) => {
     for (const { currency, books, differences } of sums) {
       for (const { kind, saidKobo } of differences) {
-        await report(tx, { kind, subject: currency, details: texts(books, saidKobo), now });
+        const details = { ...texts(books, saidKobo), gateway };
+        await report(tx, { kind, subject: subjectOf(gateway, currency), details, now });
       }
     }
   });
@@ -47,7 +50,9 @@ export async function compareSumsOnce(
   piece: Piece,
 ): ReturnType<typeof compareSums> {
   const compared = await compareSums(runtime, piece);
-  if (compared.kind === "compared") await closeEndedDifferences(runtime, compared.sums);
+  if (compared.kind === "compared") {
+    await closeEndedDifferences(runtime, piece.gateway.name, compared.sums);
+  }
   return compared;
 }
 
@@ -64,12 +69,13 @@ export async function compareSums(
   runtime: PaymentsRuntime,
   piece: Piece,
 ): Promise<{ kind: "compared"; sums: Compared[] } | Extract<PieceEnd, { kind: "later" }>> {
-  const { clock, config, db } = runtime;
+  const { clock, db } = runtime;
+  const { name: gateway } = piece.gateway;
   const upTo = await newestTransfer(db);
   const unread = await copyRows(runtime, piece);
   if (unread) return unread;
-  const copiedUpTo = await newestRow(db);
-  const outcome = await gatewayOf(config).fetchBalances();
+  const copiedUpTo = await newestRow(db, gateway);
+  const outcome = await piece.gateway.fetchBalances();
   if (outcome.kind !== "ok") return later(outcome);
   const unreadSince = await copyRows(runtime, piece);
   if (unreadSince) return unreadSince;
@@ -77,8 +83,9 @@ export async function compareSums(
   const since = new Date(now.getTime() - UNREPORTED_MS);
   const sums: Compared[] = [];
   for (const { currency, balanceKobo: balance } of outcome.value) {
-    const books = await readSums(db, { currency, upTo, since, now });
-    const expected = sumsDuringQuery(books, await rowsAfter(db, currency, copiedUpTo));
+    const books = await readSums(db, { gateway, currency, upTo, since, now });
+    const rows = await rowsAfter(db, { gateway, currency, id: copiedUpTo });
+    const expected = sumsDuringQuery(books, rows);
     sums.push({
       currency,
       books,
@@ -121,6 +128,7 @@ async function copyRows(
 /** Resolves differences that are gone or have changed. */
 async function closeEndedDifferences(
   { clock, db }: PaymentsRuntime,
+  gateway: GatewayName,
   sums: readonly Compared[],
 ): Promise<void> {
   const now = clock.now();
@@ -128,9 +136,15 @@ async function closeEndedDifferences(
     for (const { currency, differences } of sums) {
       const still = new Set(differences.map(({ kind }) => kind));
       const kinds = KINDS.filter((kind) => !still.has(kind));
-      if (kinds.length > 0) await closeFindingsAbout(tx, { subject: currency, kinds, now });
+      const subject = subjectOf(gateway, currency);
+      if (kinds.length > 0) await closeFindingsAbout(tx, { subject, kinds, now });
     }
   });
+}
+
+/** Each gateway has findings of its own. */
+function subjectOf(gateway: GatewayName, currency: string): string {
+  return placeOf(gateway) === "first" ? currency : `${currency} ${gateway}`;
 }
 
 const KINDS: readonly DifferenceKind[] = ["ledger-differs", "balance-differs"];

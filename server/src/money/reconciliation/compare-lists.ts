@@ -8,35 +8,38 @@ import { isDatabaseUnavailable } from "#platform/database/database-unavailable.t
 import { findSeen, insertSeen } from "./queries.ts";
 import { type Part, type Piece, type PieceEnd, later } from "./sweep.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import type { Gateway, GatewayName } from "#gateway/gateway.ts";
 import type { Confirmation } from "#gateway/submission.ts";
 import { bookDispute } from "#money/disputes/query-dispute.ts";
 import { takeBackDebit } from "#money/disputes/take-back-debit.ts";
 import { disputesOf } from "#money/disputes/list-disputes.ts";
 import { queryRefunds } from "#money/refunds/query-refunds.ts";
 import { refundedKobo } from "#money/refunds/list-refunds.ts";
+import { sentAs } from "#money/withdrawals/attempt.ts";
 import { listPaid } from "#money/withdrawals/queries.ts";
 
 /** From the gateway to us: each row of a page is compared in its own transaction, and what is
  * missing is booked as a webhook would have done. */
 
 export const compareTransactions: Part = async (runtime, piece) => {
-  const gateway = gatewayOf(runtime.config);
-  const outcome = await gateway.listCharges({ ...piece, status: "success" });
+  const outcome = await piece.gateway.listCharges({ ...piece, status: "success" });
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
-  await eachRow(runtime, rows, (reference, row) => compareCharge(runtime, reference, row));
+  await eachRow(runtime, piece, rows, (reference, row) =>
+    compareCharge(runtime, reference, row, piece.gateway.name),
+  );
   await noteSeen(runtime, piece, rows);
   return endOfPage(rows, next);
 };
 
 export const compareTransfers: Part = async (runtime, piece) => {
   const queriedAt = runtime.clock.now();
-  const outcome = await gatewayOf(runtime.config).listTransfers(piece);
+  const { gateway } = piece;
+  const outcome = await gateway.listTransfers(piece);
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
-  await eachRow(runtime, rows, (reference, transfer) =>
-    compareTransfer(runtime, reference, { transfer, queriedAt }),
+  await eachRow(runtime, piece, rows, (reference, transfer) =>
+    compareTransfer(runtime, { gateway: gateway.name, reference, transfer, queriedAt }),
   );
   await noteSeen(
     runtime,
@@ -51,6 +54,7 @@ type Row = Readonly<{ reference: string | undefined }>;
 /** One row that cannot be compared must not block the others. */
 async function eachRow<Of extends Row>(
   { clock, db, log }: PaymentsRuntime,
+  { gateway: { name: gateway } }: Piece,
   rows: readonly Of[],
   compare: (reference: string, row: Of) => Promise<unknown>,
 ): Promise<void> {
@@ -71,7 +75,7 @@ async function eachRow<Of extends Row>(
       log.error({ err: error, reference }, "what the gateway lists could not be compared");
       const now = clock.now();
       await inTransaction(db, (tx) =>
-        report(tx, { kind: "sweep-failed", subject: reference, details: {}, now }),
+        report(tx, { kind: "sweep-failed", subject: reference, details: { gateway }, now }),
       );
     }
   }
@@ -98,39 +102,40 @@ function endOfPage(rows: readonly unknown[], next: string | undefined): PieceEnd
  * books stay unchanged, and an operator decides. */
 
 export const compareRefunds: Part = async (runtime, piece) => {
-  const outcome = await gatewayOf(runtime.config).listRefunds(piece);
+  const outcome = await piece.gateway.listRefunds(piece);
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
   const references = new Set<string>();
   for (const { reference, transactionId } of rows) {
-    const found = reference ?? (await referenceOf(runtime, transactionId));
+    const found = reference ?? (await referenceOf(runtime, piece.gateway, transactionId));
     if (found !== undefined) references.add(found);
   }
   const payments = [...references].map((reference) => ({ reference }));
-  await eachRow(runtime, payments, (reference) =>
-    queryRefunds(runtime, reference, async (_tx, { kind }) => kind),
+  await eachRow(runtime, piece, payments, (reference) =>
+    queryRefunds(runtime, reference, async (_tx, { kind }) => kind, piece.gateway.name),
   );
   return endOfPage(rows, next);
 };
 
 async function referenceOf(
-  { config, log }: PaymentsRuntime,
+  { log }: PaymentsRuntime,
+  gateway: Gateway,
   transactionId: string | undefined,
 ): Promise<string | undefined> {
   if (transactionId === undefined) return undefined;
-  const outcome = await gatewayOf(config).fetchChargeById(transactionId);
+  const outcome = await gateway.fetchChargeById(transactionId);
   if (outcome.kind === "ok") return outcome.value.reference;
   log.warn({ transactionId }, "the gateway did not say which payment it has refunded");
   return undefined;
 }
 
 export const compareDisputes: Part = async (runtime, piece) => {
-  const outcome = await gatewayOf(runtime.config).listDisputes(piece);
+  const outcome = await piece.gateway.listDisputes(piece);
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
   const disputes = rows.map((reported) => ({ reference: reported.gatewayId, reported }));
-  await eachRow(runtime, disputes, (_id, { reported }) =>
-    bookDispute(runtime, reported, async (_tx, { kind }) => kind),
+  await eachRow(runtime, piece, disputes, (_id, { reported }) =>
+    bookDispute(runtime, reported, async (_tx, { kind }) => kind, piece.gateway.name),
   );
   return endOfPage(rows, next);
 };
@@ -139,15 +144,14 @@ export const compareDisputes: Part = async (runtime, piece) => {
 const REVERSED_WITHIN_MS = 120 * 24 * 60 * 60_000;
 
 export const compareReversed: Part = async (runtime, piece) => {
-  const gateway = gatewayOf(runtime.config);
   const from = new Date(piece.from.getTime() - REVERSED_WITHIN_MS);
-  const outcome = await gateway.listCharges({ ...piece, from, status: "reversed" });
+  const outcome = await piece.gateway.listCharges({ ...piece, from, status: "reversed" });
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
-  await eachRow(runtime, rows, async (reference, row) => {
+  await eachRow(runtime, piece, rows, async (reference, row) => {
     if (await takeBackDebit(runtime, reference)) return;
     const isKnown = await isExplainedOrReported(runtime, reference, row.amountKobo ?? 0n);
-    if (!isKnown) await compareCharge(runtime, reference, row);
+    if (!isKnown) await compareCharge(runtime, reference, row, piece.gateway.name);
   });
   await noteSeen(runtime, piece, rows);
   return endOfPage(rows, next);
@@ -172,35 +176,48 @@ async function isExplainedOrReported(
 
 const BATCH_SIZE = 50;
 
-type Ours = Readonly<{ id: string; reference: string }>;
+type Ours = Readonly<{ id: string; reference: string; atGateway: string }>;
+type OursPage = Readonly<{
+  gateway: GatewayName;
+  from: Date;
+  to: Date;
+  after: string | null;
+  atMost: number;
+}>;
 
 export const comparePayments: Part = (runtime, piece) =>
   compareOurs(runtime, piece, {
-    list: (page) => listBooked(runtime.db, page),
+    list: async (page) => {
+      const booked = await listBooked(runtime.db, page);
+      return booked.map((one) => ({ ...one, atGateway: one.reference }));
+    },
     confirm: (reference) => confirmPayment(runtime, reference),
   });
 
 export const compareWithdrawals: Part = (runtime, piece) =>
   compareOurs(runtime, piece, {
-    list: (page) => listPaid(runtime.db, page),
+    list: async (page) => {
+      const paid = await listPaid(runtime.db, page);
+      return paid.map((one) => ({ ...one, atGateway: sentAs(one) }));
+    },
     confirm: (reference) => confirmWithdrawal(runtime, reference),
   });
 
 async function compareOurs(
   { db }: PaymentsRuntime,
-  { sweepId, from, to, position }: Piece,
+  { gateway: { name: gateway }, sweepId, from, to, position }: Piece,
   how: {
-    list: (page: { from: Date; to: Date; after: string | null; atMost: number }) => Promise<Ours[]>;
+    list: (page: OursPage) => Promise<Ours[]>;
     confirm: (reference: string) => Promise<Confirmation>;
   },
 ): Promise<PieceEnd> {
-  const ours = await how.list({ from, to, after: position, atMost: BATCH_SIZE });
+  const ours = await how.list({ gateway, from, to, after: position, atMost: BATCH_SIZE });
   const seen = await findSeen(
     db,
     sweepId,
-    ours.map(({ reference }) => reference),
+    ours.map(({ atGateway }) => atGateway),
   );
-  for (const { reference } of ours.filter((one) => !seen.has(one.reference))) {
+  for (const { reference } of ours.filter((one) => !seen.has(one.atGateway))) {
     const confirmation = await how.confirm(reference);
     if (confirmation.kind === "unknown") return { ...confirmation, kind: "later" };
   }

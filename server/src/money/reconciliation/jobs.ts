@@ -19,10 +19,10 @@ export function reconciliationJobs(runtime: PaymentsRuntime): DomainJobs {
     tasks: { [ADVANCE_TASK]: advance, [FORMER_TASK]: advance },
     async everyMinute() {
       await closeEnded(runtime);
-      await compareAgain(db, clock.now());
+      await compareAgain(runtime);
     },
     async enqueueDue() {
-      if (!isPlanned) await planSweeps(db, clock.now());
+      if (!isPlanned) await planSweeps(runtime);
       isPlanned = true;
       await enqueueDueSweeps(db, ADVANCE_TASK, clock.now());
     },

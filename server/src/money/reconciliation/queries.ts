@@ -1,12 +1,13 @@
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
-import type { PartName } from "./sweep.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
+import { placeOf } from "#gateway/gateway-of.ts";
+import { type NightKind, type PartName, type SweepKind, sweepsOf } from "./sweep.ts";
 import { type GaugeSource, secondsSince } from "#platform/observability/metrics/gauges.ts";
 
 /** What the database checks and its generated types do not express. */
 type Known = { kind: SweepKind; part: PartName };
-export type SweepKind = "night" | "start";
 export type Sweep = Omit<Selectable<DB["sweep"]>, keyof Known> & Known;
 
 /** An unfinished sweep of the same kind is kept. */
@@ -21,13 +22,22 @@ export async function insertSweep(
     .execute();
 }
 
-/** Whether the last comparison of sums found a difference and is due again. */
-export async function isComparingDue(db: Db, before: Date): Promise<boolean> {
+/** Whether the last comparison of a gateway's sums found a difference and is due again. */
+export async function isComparingDue(
+  db: Db,
+  { gateway, before }: { gateway: GatewayName; before: Date },
+): Promise<boolean> {
+  const kinds = Object.values(sweepsOf(gateway));
+  // Findings of the previous release name none.
+  const isFirst = placeOf(gateway) === "first";
   const { rows } = await sql<{ isDue: boolean }>`
     select exists (
       select from finding where settled_at is null and kind in ('ledger-differs', 'balance-differs')
+        and coalesce(details->>'gateway' = ${gateway}, ${isFirst})
     ) and not exists (
-      select from sweep where finished_at is null and part in ('ledger', 'balance') or finished_at > ${before}
+      select from sweep
+      where kind = any (${kinds}::text[])
+        and (finished_at is null and part in ('ledger', 'balance') or finished_at > ${before})
     ) as is_due
   `.execute(db);
   return rows[0]?.isDue ?? false;
@@ -68,13 +78,13 @@ export async function claimPiece(
     .executeTakeFirst();
 }
 
-/** Restarts the planned night immediately, looking back at least to `from`. If none is planned, one
- * begins. Returns its id. */
+/** Restarts the planned night of that kind immediately, looking back at least to `from`. If none is
+ * planned, one begins. Returns its id. */
 export async function bringNightForward(
   db: Db,
-  night: { id: string; from: Date; now: Date },
+  night: { id: string; kind: NightKind; from: Date; now: Date },
 ): Promise<string> {
-  const { id, from: fromAt, now: nextStepAt } = night;
+  const { id, kind, from: fromAt, now: nextStepAt } = night;
   const begins = {
     part: "transactions",
     position: null,
@@ -85,12 +95,12 @@ export async function bringNightForward(
   const planned = await db
     .updateTable("sweep")
     .set({ ...begins, fromAt: sql<Date>`least(from_at, ${fromAt})` })
-    .where("kind", "=", "night")
+    .where("kind", "=", kind)
     .where("finishedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   if (planned) return planned.id;
-  await insertSweep(db, { ...begins, id, kind: "night", fromAt });
+  await insertSweep(db, { ...begins, id, kind, fromAt });
   return id;
 }
 
@@ -152,18 +162,19 @@ export function sweepGauges(): GaugeSource {
   return {
     gauges: {
       osisi_reconciled_seconds: {
-        help: "How long ago a nightly comparison with the gateway came to its end or, before the first, the worker began",
+        help: "How long ago a nightly comparison with a gateway came to its end or, before the first, the worker began: of the gateway for which that is the longest ago",
       },
     },
     async read(tx, now) {
-      const { finishedAt, beganAt } = await tx
-        .selectFrom("sweep")
-        .select(({ fn }) => [
-          fn.max<Date | null>("finishedAt").filterWhere("kind", "=", "night").as("finishedAt"),
-          fn.min<Date | null>("fromAt").filterWhere("kind", "=", "start").as("beganAt"),
-        ])
-        .executeTakeFirstOrThrow();
-      const since = finishedAt ?? beganAt;
+      const { rows } = await sql<{ since: Date | null }>`
+        select min(since) as since from (
+          select coalesce(
+            max(finished_at) filter (where kind like '%night'), min(from_at) filter (where kind like '%start')
+          ) as since
+          from sweep group by kind like 'second-%'
+        ) gateway
+      `.execute(tx);
+      const since = rows[0]?.since;
       return since ? [{ gauge: "osisi_reconciled_seconds", value: secondsSince(since, now) }] : [];
     },
   };

@@ -1,37 +1,47 @@
-import { firstIntentAt } from "#money/payments/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
-import { beginReading, insertOpening, insertRow, noteRead } from "./balance-queries.ts";
+import {
+  beginReading,
+  firstMoneyAt,
+  insertOpening,
+  insertRow,
+  noteRead,
+} from "./balance-queries.ts";
 import { type Part, type PieceEnd, later } from "./sweep.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import type { BalanceEntry } from "#gateway/lists.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { placeOf } from "#gateway/gateway-of.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
+import { bookReversals } from "./book-reversals.ts";
 import { bank, gatewayClearing } from "#ledger/accounts.ts";
 import { post } from "#ledger/post.ts";
 import { report } from "#money/findings/findings.ts";
 
-/** Reads the gateway's balance ledger, newest first, back to the last row read. New rows push
+/** Reads a gateway's balance ledger, newest first, back to the last row read. New rows push
  * others to later pages, so some are seen twice and none is missed; each is stored and booked
  * once. The first run books the balance before our first row as the opening balance. */
 
-export const readBalanceLedger: Part = async (runtime, { position }) => {
-  const { clock, config, db } = runtime;
-  const since = (await firstIntentAt(db)) ?? clock.now();
-  const reading = await beginReading(db, since);
+export const readBalanceLedger: Part = async (runtime, { gateway, position }) => {
+  const { clock, db } = runtime;
+  const { name } = gateway;
+  const since = (await firstMoneyAt(db, name)) ?? clock.now();
+  const reading = await beginReading(db, name, since);
   const at = readPosition(position);
-  const outcome = await gatewayOf(config).listBalanceEntries(at.page);
+  const outcome = await gateway.listBalanceEntries(at.page);
   if (outcome.kind !== "ok") return later(outcome);
   const rows = outcome.value;
-  await keepRows(runtime, rows, reading);
+  await keepRows(runtime, name, rows, reading);
   const newest = max([at.newest, ...rows.map(({ id }) => id)]);
   const isRead = (row: BalanceEntry) =>
     reading.readUpTo === null ? row.createdAt < reading.since : row.id <= reading.readUpTo;
   if (rows.length > 0 && !rows.some(isRead)) return more(at.page + 1, newest);
-  if (newest > 0n) await noteRead(db, newest);
+  if (newest > 0n) await noteRead(db, name, newest);
+  await bookReversals(runtime, gateway);
   return { kind: "done" };
 };
 
 async function keepRows(
   { clock, db }: PaymentsRuntime,
+  gateway: GatewayName,
   rows: readonly BalanceEntry[],
   { since }: { since: Date },
 ): Promise<void> {
@@ -40,13 +50,14 @@ async function keepRows(
     for (const row of rows) {
       const { id, currency, balanceKobo, differenceKobo, model, modelRow, createdAt } = row;
       if (createdAt < since) {
-        const isFirst = await insertOpening(tx, { currency, balanceKobo });
-        if (isFirst) await bookOpening(tx, row, now);
+        const isFirst = await insertOpening(tx, { gateway, currency, balanceKobo });
+        if (isFirst) await bookOpening(tx, gateway, row, now);
         continue;
       }
       const rowCreatedAt = createdAt;
-      const kept = { id, currency, differenceKobo, balanceKobo, model, modelRow, rowCreatedAt };
-      if (await insertRow(tx, kept)) await bookRow(tx, row, now);
+      const amounts = { currency, differenceKobo, balanceKobo };
+      const kept = { id, gateway, ...amounts, model, modelRow, rowCreatedAt };
+      if (await insertRow(tx, kept)) await bookRow(tx, gateway, row, now);
     }
   });
 }
@@ -72,36 +83,49 @@ function max(numbers: readonly bigint[]): bigint {
 const OF_OTHERS = /^(transaction|transfer|refund|dispute)/i;
 const OF_THE_BANK = /^(settlement|top-?up|payout|balance)/i;
 
-async function bookRow(tx: Tx, row: BalanceEntry, now: Date): Promise<void> {
+async function bookRow(tx: Tx, gateway: GatewayName, row: BalanceEntry, now: Date): Promise<void> {
   const { id, model, currency, differenceKobo } = row;
   if (OF_OTHERS.test(model)) return;
   const eventAt = row.createdAt > now ? now : row.createdAt;
-  await book(tx, { key: `balance-row:${id}`, currency, differenceKobo, eventAt });
+  await book(tx, { key: `balance-row:${id}`, gateway, currency, differenceKobo, eventAt });
   if (OF_THE_BANK.test(model)) return;
-  const details = { model, currency, differenceKobo: differenceKobo.toString() };
+  const details = { model, currency, differenceKobo: differenceKobo.toString(), gateway };
   await report(tx, { kind: "balance-row-unknown", subject: id.toString(), details, now });
 }
 
 /** The gateway's balance before our first row came from our bank as well. */
-async function bookOpening(tx: Tx, row: BalanceEntry, now: Date): Promise<void> {
+async function bookOpening(
+  tx: Tx,
+  gateway: GatewayName,
+  row: BalanceEntry,
+  now: Date,
+): Promise<void> {
   const { currency, balanceKobo } = row;
   const eventAt = row.createdAt > now ? now : row.createdAt;
-  const key = `balance-row:opening:${currency}`;
-  await book(tx, { key, currency, differenceKobo: balanceKobo, eventAt });
+  const of = placeOf(gateway) === "first" ? currency : `second:${currency}`;
+  const key = `balance-row:opening:${of}`;
+  await book(tx, { key, gateway, currency, differenceKobo: balanceKobo, eventAt });
 }
 
 async function book(
   tx: Tx,
-  change: { key: string; currency: string; differenceKobo: bigint; eventAt: Date },
+  change: {
+    key: string;
+    gateway: GatewayName;
+    currency: string;
+    differenceKobo: bigint;
+    eventAt: Date;
+  },
 ): Promise<void> {
-  const { key, currency, differenceKobo, eventAt } = change;
+  const { key, gateway, currency, differenceKobo, eventAt } = change;
+  const clearing = gatewayClearing(currency, placeOf(gateway));
   if (differenceKobo === 0n) return;
   if (differenceKobo < 0n) {
     const settlement = {
       key,
       movement: "settlement-to-bank",
       debit: bank(currency),
-      credit: gatewayClearing(currency),
+      credit: clearing,
       amount: -differenceKobo,
       eventAt,
     };
@@ -111,7 +135,7 @@ async function book(
   const topUp = {
     key,
     movement: "float-topped-up",
-    debit: gatewayClearing(currency),
+    debit: clearing,
     credit: bank(currency),
     amount: differenceKobo,
     eventAt,

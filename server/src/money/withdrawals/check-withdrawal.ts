@@ -6,7 +6,8 @@ import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts"
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import { ABSENT, OVERDUE_AFTER_MS, nextCheckAt, nextLookAt } from "./withdrawal-schedule.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed } from "#gateway/gateway-of.ts";
+import { sentAs } from "./attempt.ts";
 
 /** Polls the gateway for a withdrawal whose end is unknown. Not found means nothing while the
  * gateway may still be processing the request. Only after it was not found three times in half an
@@ -19,8 +20,7 @@ const CHECK_AGAIN_MS = 15 * 60_000;
 const CHECKED_FOR_MS = 7 * 24 * HOUR_MS;
 
 export async function checkWithdrawal(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
-  const { reference } = withdrawal;
-  const seemsAbsent = await queryTransfer(runtime, reference, (tx, answer) =>
+  const seemsAbsent = await queryTransfer(runtime, withdrawal, (tx, answer) =>
     recordAnswer(tx, runtime, withdrawal, answer),
   );
   if (seemsAbsent) await searchList(runtime, withdrawal);
@@ -48,19 +48,20 @@ async function recordAnswer(
 }
 
 async function reportOverdue(tx: Tx, withdrawal: Withdrawal, now: Date): Promise<void> {
-  const { createdAt, reference, gatewayStatus } = withdrawal;
+  const { createdAt, gateway, gatewayStatus, reference } = withdrawal;
   if (now.getTime() - createdAt.getTime() < OVERDUE_AFTER_MS) return;
-  const details = { since: createdAt.toISOString(), status: gatewayStatus };
+  const details = { since: createdAt.toISOString(), status: gatewayStatus, gateway };
   await report(tx, { kind: "withdrawal-overdue", subject: reference, details, now });
 }
 
 async function searchList(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
   const { clock, config, db, log } = runtime;
-  const { reference, createdAt, sends } = withdrawal;
+  const { createdAt, gateway, sends } = withdrawal;
+  const reference = sentAs(withdrawal);
   const queriedAt = clock.now();
   const from = new Date(createdAt.getTime() - HOUR_MS);
   const to = new Date(queriedAt.getTime() + HOUR_MS);
-  const outcome = await gatewayOf(config).searchTransfers({ reference, from, to });
+  const outcome = await gatewayNamed(config, gateway).searchTransfers({ reference, from, to });
   if (outcome.kind !== "ok") {
     log.warn({ reference }, "the gateway's payouts could not be looked through");
     return;
@@ -68,11 +69,11 @@ async function searchList(runtime: Runtime, withdrawal: Withdrawal): Promise<voi
   const found = outcome.value;
   await inTransaction(db, async (tx) => {
     if (found !== "absent") {
-      const reported = { reference, transfer: found, by: "gateway", queriedAt } as const;
+      const reported = { reference, gateway, transfer: found, by: "gateway", queriedAt } as const;
       await settleWithdrawal(tx, runtime, reported);
       return;
     }
-    const now = await lockWithdrawal(tx, reference);
+    const now = await lockWithdrawal(tx, withdrawal.reference);
     if (now?.state !== "pending" || now.sends !== sends) return;
     const again = { toSend: true, mayHaveArrived: true, nextStepAt: clock.now() };
     await updateWithdrawal(tx, now.id, again);
@@ -80,8 +81,9 @@ async function searchList(runtime: Runtime, withdrawal: Withdrawal): Promise<voi
 }
 
 /** A paid withdrawal can be reversed for days. */
-export async function checkForReversal(runtime: Runtime, { reference }: Withdrawal): Promise<void> {
-  await queryTransfer(runtime, reference, async (tx, answer) => {
+export async function checkForReversal(runtime: Runtime, paid: Withdrawal): Promise<void> {
+  const { reference } = paid;
+  await queryTransfer(runtime, paid, async (tx, answer) => {
     const now = runtime.clock.now();
     const withdrawal = await lockWithdrawal(tx, reference);
     if (withdrawal?.state !== "paid" || withdrawal.paidAt === null) return;
@@ -93,11 +95,12 @@ export async function checkForReversal(runtime: Runtime, { reference }: Withdraw
       : (nextLookAt(paidAt, now) ?? null);
     await updateWithdrawal(tx, id, { nextStepAt });
     if (answer.kind === "not-found") {
-      const details = { booked: "paid", status: "not found" };
+      const details = { booked: "paid", status: "not found", gateway: paid.gateway };
       await report(tx, { kind: "withdrawal-changed", subject: reference, details, now });
     }
     if (nextStepAt === null && feeKobo === null) {
-      await report(tx, { kind: "payout-fee-unknown", subject: reference, details: {}, now });
+      const details = { gateway: paid.gateway };
+      await report(tx, { kind: "payout-fee-unknown", subject: reference, details, now });
     }
   });
 }

@@ -1,11 +1,12 @@
-import { gatewayOf } from "#gateway/gateway-of.ts";
-import type { Transfer } from "#gateway/gateway.ts";
+import { gatewayNamed, gatewayOf } from "#gateway/gateway-of.ts";
+import type { GatewayName, Transfer } from "#gateway/gateway.ts";
 import type { EventHandler } from "#gateway/handle-webhook.ts";
 import { type Answer, type Confirmation, queryStatus } from "#gateway/submission.ts";
 import { report, reportOnce, wasReported } from "#money/findings/findings.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { lockWithdrawal } from "./queries.ts";
+import { attemptIn, sentAs } from "./attempt.ts";
+import { type Withdrawal, findByReference, lockWithdrawal } from "./queries.ts";
 import { type Verdict, settleWithdrawal } from "./settle-withdrawal.ts";
 
 /** How the gateway's record of a withdrawal reaches us: by a webhook, in answer to a query, or in
@@ -13,14 +14,15 @@ import { type Verdict, settleWithdrawal } from "./settle-withdrawal.ts";
 
 /** If the webhook alone does not decide, the gateway is queried, and its answer does. */
 export function transferEvents(runtime: Runtime): EventHandler<"transfer"> {
-  return async ({ transfer, reference }, conclude) => {
+  return async ({ gateway, transfer, reference }, conclude) => {
+    const reported = { reference, gateway, transfer, by: "webhook" } as const;
     const verdict = await inTransaction(runtime.db, async (tx) => {
-      const first = await settleWithdrawal(tx, runtime, { reference, transfer, by: "webhook" });
+      const first = await settleWithdrawal(tx, runtime, reported);
       if (first !== "undecided") await conclude(tx, { kind: "handled", outcome: first });
       return first;
     });
     if (verdict !== "undecided") return;
-    await queryTransfer(runtime, reference, (tx, answer) => {
+    await queryAttempt(runtime, { gateway, reference }, (tx, answer) => {
       if (answer.kind === "answered")
         return conclude(tx, { kind: "handled", outcome: answer.verdict });
       const retryAfterMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
@@ -32,21 +34,43 @@ export function transferEvents(runtime: Runtime): EventHandler<"transfer"> {
 /** Also `not-found` while the gateway is still processing our request. */
 export type TransferAnswer = Answer<{ verdict: Verdict }>;
 
-/** Queries the gateway for a withdrawal's status and books the answer. `conclude` runs in the
+type Conclude<Conclusion> = (tx: Tx, answer: TransferAnswer) => Promise<Conclusion>;
+
+/** Queries a withdrawal's gateway for its status and books the answer. `conclude` runs in the
  * transaction that books. */
 export function queryTransfer<Conclusion>(
   runtime: Runtime,
+  withdrawal: Pick<Withdrawal, "reference" | "attempt" | "gateway">,
+  conclude: Conclude<Conclusion>,
+): Promise<Conclusion> {
+  const { gateway } = withdrawal;
+  return queryAttempt(runtime, { gateway, reference: sentAs(withdrawal) }, conclude);
+}
+
+/** By the withdrawal's reference. Of an unknown one, the first gateway is queried. */
+export async function queryWithdrawal<Conclusion>(
+  runtime: Runtime,
   reference: string,
-  conclude: (tx: Tx, answer: TransferAnswer) => Promise<Conclusion>,
+  conclude: Conclude<Conclusion>,
+): Promise<Conclusion> {
+  const withdrawal = await findByReference(runtime.db, attemptIn(reference).reference);
+  if (withdrawal) return queryTransfer(runtime, withdrawal, conclude);
+  return queryAttempt(runtime, { gateway: gatewayOf(runtime.config).name, reference }, conclude);
+}
+
+function queryAttempt<Conclusion>(
+  runtime: Runtime,
+  { gateway, reference }: { gateway: GatewayName; reference: string },
+  conclude: Conclude<Conclusion>,
 ): Promise<Conclusion> {
   const queriedAt = runtime.clock.now();
   return queryStatus(
     runtime,
     {
       reference,
-      call: () => gatewayOf(runtime.config).fetchTransfer(reference),
+      call: () => gatewayNamed(runtime.config, gateway).fetchTransfer(reference),
       async apply(tx, transfer) {
-        const reported = { reference, transfer, by: "gateway", queriedAt } as const;
+        const reported = { reference, gateway, transfer, by: "gateway", queriedAt } as const;
         return { verdict: await settleWithdrawal(tx, runtime, reported) };
       },
     },
@@ -57,20 +81,24 @@ export function queryTransfer<Conclusion>(
 /** What the gateway lists is settled as usual, then the fee is compared. */
 export async function compareTransfer(
   runtime: Runtime,
-  reference: string,
-  { transfer, queriedAt }: { transfer: Transfer; queriedAt: Date },
+  listed: { gateway: GatewayName; reference: string; transfer: Transfer; queriedAt: Date },
 ): Promise<void> {
+  const { gateway, reference, transfer } = listed;
   const now = runtime.clock.now();
+  const { reference: ours } = attemptIn(reference);
   await inTransaction(runtime.db, async (tx) => {
-    const withdrawal = await lockWithdrawal(tx, reference);
+    const withdrawal = await lockWithdrawal(tx, ours);
     const unexplained = { kind: "transfer-unexplained", subject: reference } as const;
     // It matches no withdrawal, and was reported already.
     if (!withdrawal && (await wasReported(tx, unexplained))) return;
-    await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway", queriedAt });
-    const booked = (await lockWithdrawal(tx, reference))?.feeKobo ?? null;
+    await settleWithdrawal(tx, runtime, { ...listed, by: "gateway" });
+    const settled = await lockWithdrawal(tx, ours);
+    if (settled?.gateway !== gateway || sentAs(settled) !== reference) return;
+    const booked = settled.feeKobo;
     if (booked === null || transfer.feeKobo === undefined || booked === transfer.feeKobo) return;
-    const details = { bookedKobo: booked.toString(), saidKobo: transfer.feeKobo.toString() };
-    await reportOnce(tx, { kind: "fees-differ", subject: reference, details, now });
+    const saidKobo = transfer.feeKobo.toString();
+    const details = { bookedKobo: booked.toString(), saidKobo, gateway };
+    await reportOnce(tx, { kind: "fees-differ", subject: ours, details, now });
   });
 }
 
@@ -79,10 +107,11 @@ export async function confirmWithdrawal(
   runtime: Runtime,
   reference: string,
 ): Promise<Confirmation> {
-  return queryTransfer(runtime, reference, async (tx, answer): Promise<Confirmation> => {
+  return queryWithdrawal(runtime, reference, async (tx, answer): Promise<Confirmation> => {
     if (answer.kind === "unknown") return answer;
     if (answer.kind === "not-found") {
-      const details = { booked: "paid", status: "not found" };
+      const gateway = (await lockWithdrawal(tx, reference))?.gateway ?? null;
+      const details = { booked: "paid", status: "not found", gateway };
       const now = runtime.clock.now();
       await report(tx, { kind: "withdrawal-changed", subject: reference, details, now });
     }

@@ -34,9 +34,15 @@ async function lost(accountNumber: string, naira: number, outcome = "success"): 
 }
 
 async function adopt(reference: string, investorId?: string) {
-  const told = await gatewayOf(flow.runtime.config).fetchTransfer(reference);
+  const gateway = gatewayOf(flow.runtime.config);
+  const told = await gateway.fetchTransfer(reference);
   if (told.kind !== "ok") throw new Error(told.kind);
-  const found = { reference, transfer: told.value, ...(investorId ? { investorId } : {}) };
+  const found = {
+    gateway: gateway.name,
+    reference,
+    transfer: told.value,
+    ...(investorId ? { investorId } : {}),
+  };
   return inTransaction(flow.db, (tx) => importWithdrawal(tx, flow.runtime, found));
 }
 

@@ -6,13 +6,15 @@ import { post } from "#ledger/post.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { hold, owe } from "./withdrawal-postings.ts";
-import { dutyRuleOn, insertWithdrawal, lockWithdrawal } from "./queries.ts";
+import { type Withdrawal, dutyRuleOn, insertWithdrawal, lockWithdrawal } from "./queries.ts";
+import { attemptIn, resumeAttempt } from "./attempt.ts";
+import { findBankNamed } from "#people/accounts/recipient-at-gateway.ts";
 import { findOwnersOf, upsertRecipient } from "#people/accounts/recipient.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { judgeTransfer } from "./judge-transfer.ts";
-import type { Transfer, TransferAccount } from "#gateway/gateway.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { isGone, judgeTransfer } from "./judge-transfer.ts";
+import type { GatewayName, Transfer, TransferAccount } from "#gateway/gateway.ts";
+import { gatewayNamed, placeOf } from "#gateway/gateway-of.ts";
 import { idIn } from "#gateway/reference.ts";
 
 /** Restores a withdrawal that the gateway has paid, or will pay, but that the database lost when it
@@ -33,17 +35,20 @@ export type ImportedWithdrawal =
 export async function importWithdrawal(
   tx: Tx,
   runtime: Runtime,
-  found: { reference: string; transfer: Transfer; investorId?: string },
+  found: { gateway: GatewayName; reference: string; transfer: Transfer; investorId?: string },
 ): Promise<ImportedWithdrawal> {
-  const { reference, transfer } = found;
-  const { amountKobo, to } = transfer;
+  const { gateway, reference: atGateway, transfer } = found;
+  const { amountKobo } = transfer;
+  const { attempt, reference } = attemptIn(atGateway);
   const id = idIn("withdrawal", reference);
-  if (await lockWithdrawal(tx, reference)) return { kind: "known" };
+  const known = await lockWithdrawal(tx, reference);
+  if (known) return restoreMove(tx, runtime, known, found);
+  const { mode } = gatewayNamed(runtime.config, gateway);
+  const to = transfer.to && (await withOwnCode(tx, gateway, transfer.to));
   if (id === undefined || !amountKobo || !to) return { kind: "not-ours" };
-  const { mode } = gatewayOf(runtime.config);
-  const { kind } = judgeTransfer(transfer, { reference, mode, amountKobo });
+  const { kind } = judgeTransfer(transfer, { reference: atGateway, mode, amountKobo });
   if (kind === "gone") {
-    await closeUnexplained(tx, runtime, reference);
+    await closeUnexplained(tx, runtime, atGateway);
     return { kind: "never-paid" };
   }
   if (kind !== "paid" && kind !== "under-way") return { kind: "not-ours" };
@@ -56,6 +61,8 @@ export async function importWithdrawal(
   await insertWithdrawal(tx, {
     id,
     reference,
+    attempt,
+    gateway,
     investorId,
     recipientId,
     amountKobo,
@@ -68,9 +75,39 @@ export async function importWithdrawal(
     createdAt: now,
     nextStepAt: now,
   });
-  await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway" });
-  await closeUnexplained(tx, runtime, reference);
+  await settleWithdrawal(tx, runtime, { ...found, by: "gateway" });
+  await closeUnexplained(tx, runtime, atGateway);
   return { kind: "imported", investorId, amountKobo, owedKobo };
+}
+
+/** A later attempt than the database has: it lost the move to that gateway, which only an unsent
+ * withdrawal made. */
+async function restoreMove(
+  tx: Tx,
+  runtime: Runtime,
+  known: Withdrawal,
+  found: { gateway: GatewayName; reference: string; transfer: Transfer },
+): Promise<ImportedWithdrawal> {
+  const { gateway } = found;
+  const { attempt } = attemptIn(found.reference);
+  if (known.state !== "pending" || attempt <= known.attempt || isGone(found.transfer)) {
+    return { kind: "known" };
+  }
+  await resumeAttempt(tx, known, { attempt, gateway, now: runtime.clock.now() });
+  await settleWithdrawal(tx, runtime, { ...found, by: "gateway" });
+  return { kind: "known" };
+}
+
+/** Accounts are kept with the first gateway's code of their bank, which is found by its name.
+ * `undefined` if the name is not in its list. */
+async function withOwnCode(
+  tx: Tx,
+  gateway: GatewayName,
+  to: TransferAccount,
+): Promise<TransferAccount | undefined> {
+  if (placeOf(gateway) === "first") return to;
+  const bank = await findBankNamed(tx, to.bankName);
+  return bank && { ...to, bankCode: bank.code, bankName: bank.name };
 }
 
 type Owner = { investorId: string; recipientId: string };

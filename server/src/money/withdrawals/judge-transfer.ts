@@ -1,4 +1,4 @@
-import { CURRENCY, type Transfer } from "#gateway/gateway.ts";
+import { CURRENCY, type GatewayName, type Transfer } from "#gateway/gateway.ts";
 import type { Mode } from "#gateway/outcome.ts";
 import { report } from "#money/findings/findings.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -6,7 +6,9 @@ import type { Withdrawal } from "./queries.ts";
 
 /** A report about a reference, unsolicited or in answer to our query. */
 export type TransferReport = Readonly<{
+  /** At the gateway. */
   reference: string;
+  gateway: GatewayName;
   transfer: Transfer;
   by: "webhook" | "gateway";
   /** When we sent the query: the answer may not know what was booked since. */
@@ -26,6 +28,10 @@ type Judgement =
 
 const GONE = new Set(["failed", "reversed", "abandoned", "blocked", "rejected"]);
 const UNDER_WAY = new Set(["pending", "processing", "queued", "received", "otp"]);
+
+export function isGone({ status }: Pick<Transfer, "status">): boolean {
+  return status !== undefined && GONE.has(status);
+}
 
 /** Compares a report with the withdrawal. The only rule for ending a payout: money that may have
  * left is never given back, and an unknown status decides nothing. */
@@ -58,25 +64,39 @@ export type Subject = Readonly<{ withdrawal: Withdrawal; transfer: Transfer; now
 /** Money left the gateway, or tried to, without a withdrawal of ours. */
 export async function reportUnexplained(
   tx: Tx,
-  { reference, transfer, by }: TransferReport,
+  { reference, gateway, transfer, by }: TransferReport,
   mode: "test" | "live",
   now: Date,
 ) {
   const isOurMode = transfer.domain === undefined || transfer.domain === mode;
   const kind = isOurMode ? "transfer-unexplained" : "wrong-mode";
-  await report(tx, { kind, subject: reference, details: { saidBy: by, ...sums(transfer) }, now });
+  const details = { saidBy: by, gateway, ...sums(transfer) };
+  await report(tx, { kind, subject: reference, details, now });
   return "reported" as const;
 }
 
 export async function reportDiffers(tx: Tx, { withdrawal, transfer, now }: Subject) {
-  const details = { askedKobo: withdrawal.amountKobo.toString(), ...sums(transfer) };
-  await report(tx, { kind: "withdrawal-differs", subject: withdrawal.reference, details, now });
+  const { amountKobo, gateway, reference } = withdrawal;
+  const details = { askedKobo: amountKobo.toString(), gateway, ...sums(transfer) };
+  await report(tx, { kind: "withdrawal-differs", subject: reference, details, now });
   return "reported" as const;
 }
 
 /** The gateway contradicts an end that it had reported. */
 export async function reportChanged(tx: Tx, { withdrawal, transfer, now }: Subject) {
-  const details = { booked: withdrawal.state, ...sums(transfer) };
+  const { gateway, reference, state } = withdrawal;
+  const details = { booked: state, gateway, ...sums(transfer) };
+  await report(tx, { kind: "withdrawal-changed", subject: reference, details, now });
+  return "reported" as const;
+}
+
+/** A gateway has money of an attempt that the withdrawal has left for another gateway. */
+export async function reportPaidTwice(
+  tx: Tx,
+  { withdrawal, transfer, now }: Subject,
+  { gateway, reference }: Pick<TransferReport, "gateway" | "reference">,
+) {
+  const details = { booked: withdrawal.state, gateway, atGateway: reference, ...sums(transfer) };
   await report(tx, { kind: "withdrawal-changed", subject: withdrawal.reference, details, now });
   return "reported" as const;
 }
@@ -84,13 +104,13 @@ export async function reportChanged(tx: Tx, { withdrawal, transfer, now }: Subje
 /** It waits, and not for a bank. */
 export async function reportWaiting(
   tx: Tx,
-  { reference }: Withdrawal,
+  { reference, gateway }: Withdrawal,
   { status, isKnown }: { status: string; isKnown: boolean },
   now: Date,
 ): Promise<void> {
   if (isKnown && status !== "otp") return;
   const kind = status === "otp" ? "withdrawal-needs-code" : "withdrawal-status-unknown";
-  await report(tx, { kind, subject: reference, details: { status }, now });
+  await report(tx, { kind, subject: reference, details: { status, gateway }, now });
 }
 
 function sums({ status, amountKobo, currency }: Transfer) {

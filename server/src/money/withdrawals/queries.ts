@@ -3,14 +3,19 @@ import { type StampDutyRule, stampDutyValue } from "@osisi/contracts/catalogue.t
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 import {
   type GaugeSource,
   readUnderWay,
   underWayGauges,
 } from "#platform/observability/metrics/gauges.ts";
 
-/** What the database checks and its generated types do not express. */
-type Known = { state: WithdrawalState; cameBackBecause: CameBackBecause | null };
+/** What the database checks, or only we write, and its generated types do not express. */
+type Known = {
+  state: WithdrawalState;
+  cameBackBecause: CameBackBecause | null;
+  gateway: GatewayName;
+};
 
 type WithdrawalState = "pending" | "paid" | "returned" | "reversed";
 export type CameBackBecause = "refused" | "not-sent" | "failed" | "frozen";
@@ -78,6 +83,15 @@ export function findWithdrawal(db: Db, id: string): Promise<Withdrawal | undefin
     .selectAll()
     .$narrowType<Known>()
     .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export function findByReference(db: Db, reference: string): Promise<Withdrawal | undefined> {
+  return db
+    .selectFrom("withdrawal")
+    .selectAll()
+    .$narrowType<Known>()
+    .where("reference", "=", reference)
     .executeTakeFirst();
 }
 
@@ -151,7 +165,7 @@ export function listWithdrawals(db: Db | Tx, page: WithdrawalsPage) {
     .selectFrom("withdrawal")
     .innerJoin("payoutRecipient", "payoutRecipient.id", "withdrawal.recipientId")
     .select([...SEEN])
-    .$narrowType<Known>()
+    .$narrowType<Omit<Known, "gateway">>()
     .where("withdrawal.investorId", "=", page.investorId)
     .$if(page.before !== undefined, (query) => query.where("withdrawal.id", "<", page.before ?? ""))
     .$if(page.id !== undefined, (query) => query.where("withdrawal.id", "=", page.id ?? ""))
@@ -188,14 +202,20 @@ export function findToAccount(
     .execute();
 }
 
-/** Withdrawals paid in that period, ordered by id. */
-export function listPaid(
-  db: Db,
-  { from, to, after, atMost }: { from: Date; to: Date; after: string | null; atMost: number },
-) {
+type PaidPage = Readonly<{
+  gateway: GatewayName;
+  from: Date;
+  to: Date;
+  after: string | null;
+  atMost: number;
+}>;
+
+/** Withdrawals that a gateway has paid in that period, ordered by id. */
+export function listPaid(db: Db, { gateway, from, to, after, atMost }: PaidPage) {
   return db
     .selectFrom("withdrawal")
-    .select(["id", "reference"])
+    .select(["id", "reference", "attempt"])
+    .where("gateway", "=", gateway)
     .where("state", "=", "paid")
     .where("paidAt", ">=", from)
     .where("paidAt", "<", to)

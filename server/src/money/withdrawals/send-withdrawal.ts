@@ -8,15 +8,17 @@ import {
 } from "#gateway/submission.ts";
 import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
 import { isHeld, isOnHold, lockFreeze } from "#people/onboarding/frozen.ts";
-import { readRecipient, recordGatewayCode } from "#people/accounts/recipient.ts";
+import { recordGatewayCode } from "#people/accounts/recipient.ts";
+import { recipientAt } from "#people/accounts/recipient-at-gateway.ts";
 import { mayNotSend, returnMoney, settleWithdrawal } from "./settle-withdrawal.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
-import type { Transfer, TransferRequest } from "#gateway/gateway.ts";
-import { type Refused, reasonOf } from "#gateway/outcome.ts";
+import { gatewayNamed, gatewayOf } from "#gateway/gateway-of.ts";
+import type { Gateway, Transfer, TransferRequest } from "#gateway/gateway.ts";
+import { type NotDone, type Refused, reasonOf } from "#gateway/outcome.ts";
 import type { FindingKind } from "#money/findings/finding-kinds.ts";
 import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
+import { isUnsent, moveUnsent, sentAs } from "./attempt.ts";
 import { nextCheckAt } from "./withdrawal-schedule.ts";
 
 /** Sends a withdrawal, or sends it again if the gateway did not find it. Sending is committed
@@ -43,21 +45,24 @@ type Refusal = Readonly<{
 
 export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
   const { clock, config, db } = runtime;
-  const { id, reference, amountKobo } = withdrawal;
-  const recipient = await findRecipient(runtime, withdrawal.recipientId);
+  const { id, amountKobo } = withdrawal;
+  const reference = sentAs(withdrawal);
+  const gateway = gatewayNamed(config, withdrawal.gateway);
+  const recipient = await findRecipient(runtime, gateway, withdrawal);
+  if (recipient.kind === "elsewhere") return payElsewhere(runtime, withdrawal);
   if (recipient.kind !== "known") {
     return recordNotTaken(runtime, withdrawal, { refusal: recipient, sending: undefined });
   }
   const now = clock.now();
   const nextStepAt = new Date(now.getTime() + ANSWERED_WITHIN_MS);
-  const sending = await inTransaction(db, async (tx) =>
-    (await mayNotSend(tx, runtime, withdrawal))
-      ? undefined
-      : recordSending(tx, "withdrawal", { id, now, nextStepAt }),
-  );
+  const sending = await inTransaction(db, async (tx) => {
+    if (await mayNotSend(tx, runtime, withdrawal)) return undefined;
+    if (!(await isSameAttempt(tx, withdrawal))) return undefined;
+    return recordSending(tx, "withdrawal", { id, now, nextStepAt });
+  });
   if (sending === undefined) return;
   const { to, recipientCode } = recipient;
-  const call = () => gatewayOf(config).sendTransfer({ amountKobo, reference, to, recipientCode });
+  const call = () => gateway.sendTransfer({ amountKobo, reference, to, recipientCode });
   const unknown = (retryAfterMs: number | undefined) =>
     recordUnknown(runtime, withdrawal, { sending, retryAfterMs });
   await submit(
@@ -74,28 +79,55 @@ export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): 
   );
 }
 
-type Recipient = ({ kind: "known" } & Pick<TransferRequest, "to" | "recipientCode">) | Refusal;
+/** It has moved to another gateway since it was read: its recipient and reference are others. */
+async function isSameAttempt(tx: Tx, { attempt, reference }: Withdrawal): Promise<boolean> {
+  return (await lockWithdrawal(tx, reference))?.attempt === attempt;
+}
+
+type Recipient =
+  | ({ kind: "known" } & Pick<TransferRequest, "to" | "recipientCode">)
+  /** This gateway does not pay such an amount, or not to this account. */
+  | { kind: "elsewhere" }
+  | Refusal;
 
 /** With the gateway's recipient code, if it needs one. Creating the same recipient twice changes
  * nothing. */
-async function findRecipient(runtime: Runtime, id: string): Promise<Recipient> {
-  const { config, db, log } = runtime;
-  const gateway = gatewayOf(config);
-  const recipient = await readRecipient(runtime, id);
-  const { accountName, bankCode, gatewayCode } = recipient;
-  const to = () => ({ accountNumber: recipient.accountNumber(), bankCode, accountName });
-  if (!gateway.capabilities.payoutNeedsRecipient)
-    return { kind: "known", to, recipientCode: undefined };
+async function findRecipient(
+  runtime: Runtime,
+  gateway: Gateway,
+  { amountKobo, recipientId }: Withdrawal,
+): Promise<Recipient> {
+  const { payoutNeedsRecipient, payoutStepKobo } = gateway.capabilities;
+  if (amountKobo % payoutStepKobo !== 0n) return { kind: "elsewhere" };
+  const recipient = await recipientAt(runtime, gateway, recipientId);
+  if (recipient.kind === "other") return { kind: "elsewhere" };
+  if (recipient.kind === "not-done") return noRecipient(runtime, recipientId, recipient.outcome);
+  const { to, gatewayCode } = recipient;
+  if (!payoutNeedsRecipient) return { kind: "known", to, recipientCode: undefined };
   if (gatewayCode !== null) return { kind: "known", to, recipientCode: gatewayCode };
   const outcome = await gateway.createRecipient(to());
-  if (outcome.kind === "ok") {
-    const { recipientCode } = outcome.value;
-    await recordGatewayCode(db, id, recipientCode);
-    return { kind: "known", to, recipientCode };
-  }
-  log.warn({ recipientId: id, why: reasonOf(outcome) }, "the gateway did not take a recipient");
+  if (outcome.kind !== "ok") return noRecipient(runtime, recipientId, outcome);
+  const { recipientCode } = outcome.value;
+  await recordGatewayCode(runtime.db, recipientId, recipientCode);
+  return { kind: "known", to, recipientCode };
+}
+
+function noRecipient({ log }: Runtime, recipientId: string, outcome: NotDone): Refusal {
+  log.warn({ recipientId, why: reasonOf(outcome) }, "the gateway did not take a recipient");
   if (outcome.kind === "refused") return refusalOf(outcome);
   return { kind: "unreachable", why: outcome.reason, retryAfterMs: outcome.retryAfterMs };
+}
+
+/** The first gateway pays every amount and every account. What may have arrived stays. */
+async function payElsewhere(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
+  const { clock, config, db } = runtime;
+  const to = gatewayOf(config).name;
+  if (isUnsent(withdrawal) && withdrawal.gateway !== to) {
+    await inTransaction(db, (tx) => moveUnsent(tx, withdrawal, { to, now: clock.now() }));
+    return;
+  }
+  const refusal = { kind: "ours", why: "account_not_confirmed" } as const;
+  await recordNotTaken(runtime, withdrawal, { refusal, sending: undefined });
 }
 
 /** Trouble with our own account at the gateway is temporary; trouble with this payout is not. */
@@ -109,11 +141,13 @@ function refusalOf({ code, status }: Refused): Refusal {
 
 async function recordTaken(
   runtime: Runtime,
-  { reference }: Withdrawal,
+  sent: Withdrawal,
   { transfer, queriedAt }: { transfer: Transfer; queriedAt: Date },
 ): Promise<void> {
+  const { gateway, reference } = sent;
+  const answer = { reference: sentAs(sent), gateway, transfer, by: "gateway", queriedAt } as const;
   await inTransaction(runtime.db, async (tx) => {
-    await settleWithdrawal(tx, runtime, { reference, transfer, by: "gateway", queriedAt });
+    await settleWithdrawal(tx, runtime, answer);
     const withdrawal = await lockWithdrawal(tx, reference);
     if (withdrawal?.state !== "pending") return;
     const nextStepAt = afterSending(withdrawal, runtime.clock.now());
@@ -150,7 +184,7 @@ function afterSending(withdrawal: Withdrawal, now: Date): Date {
  * duplicate before refusing. `sending` is undefined if the call that pays was not made at all. */
 export async function recordNotTaken(
   runtime: Runtime,
-  { investorId, reference }: Withdrawal,
+  { attempt, investorId, reference }: Withdrawal,
   { refusal, sending }: { refusal: Refusal; sending: number | undefined },
 ): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
@@ -159,7 +193,7 @@ export async function recordNotTaken(
     const isHeldByOwner = freeze !== undefined && isHeld(freeze, now) && !isOnHold(freeze, now);
     const withdrawal = await lockWithdrawal(tx, reference);
     const isCurrent = sending === undefined ? withdrawal?.toSend : withdrawal?.sends === sending;
-    if (!withdrawal || withdrawal.state !== "pending" || !isCurrent) return;
+    if (withdrawal?.state !== "pending" || withdrawal.attempt !== attempt || !isCurrent) return;
     const stuckSince = withdrawal.stuckSince ?? now;
     const isFinal = refusal.kind === "final" && !withdrawal.mayHaveArrived;
     const isFrozen = isHeldByOwner && !withdrawal.mayHaveArrived;
@@ -178,13 +212,13 @@ export async function recordNotTaken(
 
 async function reportRefusal(
   tx: Tx,
-  { reference, amountKobo }: Withdrawal,
+  { reference, amountKobo, gateway }: Withdrawal,
   { refusal, isOver, now }: { refusal: Refusal; isOver: boolean; now: Date },
 ): Promise<void> {
   const { kind, why } = refusal;
   if (kind === "unreachable" && !isOver) return;
   const finding: FindingKind = kind === "float-empty" ? "float-empty" : "withdrawal-refused";
-  const details = { why, amountKobo: amountKobo.toString() };
+  const details = { why, amountKobo: amountKobo.toString(), gateway };
   const other = finding === "float-empty" ? "withdrawal-refused" : "float-empty";
   await closeFindingsAbout(tx, { subject: reference, kinds: [other], now });
   await report(tx, { kind: finding, subject: reference, details, now });

@@ -8,6 +8,7 @@ import { lockWithdrawal } from "./queries.ts";
 import { recordNotTaken } from "./send-withdrawal.ts";
 import { startWithdrawal } from "./withdraw.ts";
 import { advanceWithdrawal } from "./jobs.ts";
+import { gatewayOf } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
 /** Faults while a withdrawal is sent. Under each of them the gateway receives it once. */
@@ -264,7 +265,8 @@ test("a response to an earlier sending does not delay the next one", async () =>
   const nextStepAt = new Date(world.runtime.clock.now().getTime() + 3_600_000);
   const change = { toSend: true, nextStepAt };
   await world.db.updateTable("withdrawal").set(change).where("id", "=", id).execute();
-  const stale = { ...asked, state: "pending", cameBackBecause: null } as const;
+  const { name: gateway } = gatewayOf(world.runtime.config);
+  const stale = { ...asked, gateway, state: "pending", cameBackBecause: null } as const;
   await checkWithdrawal(world.runtime, stale);
   expect(await world.withdrawal(reference)).toMatchObject({ ...change, misses: 0 });
 });
@@ -281,7 +283,9 @@ test("a refusal of an earlier sending gives nothing back", async () => {
   const stale = { refusal: { kind: "final", why: message }, sending: 1 } as const;
   await world.travel("PT31M");
   expect((await world.withdrawal(reference)).sends).toBe(2);
-  await recordNotTaken(world.runtime, { ...row, state: "pending", cameBackBecause: null }, stale);
+  const { name: gateway } = gatewayOf(world.runtime.config);
+  const sent = { ...row, gateway, state: "pending", cameBackBecause: null } as const;
+  await recordNotTaken(world.runtime, sent, stale);
   expect(await balances(investor)).toEqual(HELD);
   await world.become(reference, "success");
 });

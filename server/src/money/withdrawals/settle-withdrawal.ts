@@ -22,16 +22,19 @@ import {
 import {
   type TransferReport,
   type Subject,
+  isGone,
   judgeTransfer,
   reportChanged,
   reportDiffers,
+  reportPaidTwice,
   reportUnexplained,
   reportWaiting,
 } from "./judge-transfer.ts";
 import { type EndedWithdrawal, notifyWithdrawalEnd } from "./notify-withdrawal.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { nextLookAt } from "./withdrawal-schedule.ts";
-import { gatewayOf } from "#gateway/gateway-of.ts";
+import { gatewayNamed } from "#gateway/gateway-of.ts";
+import { attemptIn, findEndedAttempt, isUnsent, resumeAttempt, sentAs } from "./attempt.ts";
 
 /** Ends a withdrawal that the gateway has, whichever reports first: webhook, polling, or the
  * response to sending it. The row is locked and compared with the report; money, state and the
@@ -53,19 +56,26 @@ export async function settleWithdrawal(
   runtime: Runtime,
   reported: TransferReport,
 ): Promise<Verdict> {
-  const { reference, transfer, by } = reported;
+  const { transfer, by } = reported;
   const now = runtime.clock.now();
-  const { mode } = gatewayOf(runtime.config);
-  const withdrawal = await lockWithdrawal(tx, reference);
+  const { capabilities, mode } = gatewayNamed(runtime.config, reported.gateway);
+  const withdrawal = await findReported(tx, runtime, reported);
   if (!withdrawal) return reportUnexplained(tx, reported, mode, now);
-  const judgement = judgeTransfer(transfer, { reference, mode, amountKobo: withdrawal.amountKobo });
+  const { amountKobo, reference } = withdrawal;
+  const judgement = judgeTransfer(transfer, { reference: reported.reference, mode, amountKobo });
   const subject = { withdrawal, transfer, now };
   if (judgement.kind === "wrong-mode") {
-    const details = { saidBy: by, domain: transfer.domain ?? null };
+    const details = { saidBy: by, domain: transfer.domain ?? null, gateway: reported.gateway };
     await report(tx, { kind: "wrong-mode", subject: reference, details, now });
     return "reported";
   }
-  if (withdrawal.gatewayId === null && transfer.gatewayId !== undefined) {
+  if (!isCurrent(withdrawal, reported)) {
+    if (isGone(transfer)) return "settled";
+    return by === "webhook" ? "undecided" : reportPaidTwice(tx, subject, reported);
+  }
+  // Without its mode, a webhook is not trusted.
+  const isTrusted = by === "gateway" || transfer.domain === mode;
+  if (isTrusted && withdrawal.gatewayId === null && transfer.gatewayId !== undefined) {
     await updateWithdrawal(tx, withdrawal.id, { gatewayId: transfer.gatewayId });
   }
   if (judgement.kind === "incomplete") return "undecided";
@@ -74,6 +84,8 @@ export async function settleWithdrawal(
   }
   if (judgement.kind === "paid" && withdrawal.state === "paid") return bookLateFacts(tx, subject);
   if (judgement.kind === "gone" && isBack(withdrawal)) return "settled";
+  const isStillPaid = judgement.kind === "paid" && withdrawal.state === "reversed";
+  if (isStillPaid && !capabilities.tellsReversals) return "settled";
   if (by === "webhook") return "undecided";
   if (judgement.kind === "differs") return reportDiffers(tx, subject);
   if (judgement.kind === "gone") return bookGone(tx, runtime, { ...subject, ...judgement });
@@ -89,6 +101,33 @@ export async function settleWithdrawal(
   if (judgement.kind === "under-way" && hasEndedSince(withdrawal, reported.queriedAt))
     return "settled";
   return reportChanged(tx, subject);
+}
+
+/** The withdrawal that a gateway's reference means, locked. If an attempt that was left has the money
+ * after all, and nothing was sent since, it is the withdrawal's attempt again: so it is never sent
+ * elsewhere. */
+async function findReported(
+  tx: Tx,
+  runtime: Runtime,
+  reported: TransferReport,
+): Promise<Withdrawal | undefined> {
+  const { by, gateway, reference, transfer } = reported;
+  const { attempt, reference: ours } = attemptIn(reference);
+  const withdrawal = await lockWithdrawal(tx, ours);
+  if (!withdrawal || isCurrent(withdrawal, reported)) return withdrawal;
+  const { mode } = gatewayNamed(runtime.config, gateway);
+  const isCertain = by === "gateway" && transfer.domain === mode && !isGone(transfer);
+  const wasThere = (await findEndedAttempt(tx, reference)) === gateway;
+  if (!isCertain || !wasThere || !isUnsent(withdrawal)) return withdrawal;
+  await resumeAttempt(tx, withdrawal, { attempt, gateway, now: runtime.clock.now() });
+  return lockWithdrawal(tx, ours);
+}
+
+function isCurrent(
+  withdrawal: Withdrawal,
+  { gateway, reference }: Pick<TransferReport, "gateway" | "reference">,
+): boolean {
+  return withdrawal.gateway === gateway && sentAs(withdrawal) === reference;
 }
 
 /** The end was recorded after the query was sent, so the answer may be outdated. */
@@ -114,7 +153,7 @@ async function bookPaid(
   const feeKobo = transfer.feeKobo ?? withdrawal.feeKobo;
   await post(tx, [
     ...pay(withdrawal, eventAt),
-    ...(feeKobo === null ? [] : payoutFee(id, feeKobo, eventAt)),
+    ...(feeKobo === null ? [] : payoutFee(withdrawal, feeKobo, eventAt)),
   ]);
   const sessionId = transfer.sessionId ?? withdrawal.sessionId;
   await updateWithdrawal(tx, id, {
@@ -137,7 +176,7 @@ async function bookPaid(
 async function bookLateFacts(tx: Tx, { withdrawal, transfer, now }: Subject): Promise<Verdict> {
   const { id, paidAt } = withdrawal;
   if (withdrawal.feeKobo === null && transfer.feeKobo !== undefined) {
-    await post(tx, payoutFee(id, transfer.feeKobo, paidAt ?? now));
+    await post(tx, payoutFee(withdrawal, transfer.feeKobo, paidAt ?? now));
     await updateWithdrawal(tx, id, { feeKobo: transfer.feeKobo });
   }
   if (withdrawal.sessionId === null && transfer.sessionId !== undefined) {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { gatewayOf } from "#gateway/gateway-of.ts";
+import { testConfig } from "#test/config.ts";
 import { testDatabase, type TestDatabase } from "#test/database.ts";
 import { expectSoundLedger } from "#test/ledger.ts";
 import { gatewayClearing, gatewayFees, held, stash } from "#ledger/accounts.ts";
@@ -31,6 +33,7 @@ beforeEach(async () => {
     amountKobo: 200_000n,
     dutyKobo: 0n,
     dutyBy: null,
+    gateway: gatewayOf(testConfig()).name,
   };
   await book([
     {
@@ -91,12 +94,12 @@ test("withdrawal-returned", async () => {
 });
 
 test("payout-fee", async () => {
-  const change = await moved(payoutFee(money.id, 1_000n, at));
+  const change = await moved(payoutFee(money, 1_000n, at));
   expect(change).toEqual({ ...NOTHING, clearing: -1_000n, fees: 1_000n });
 });
 
 test("withdrawal-reversed and payout-fee-undone", async () => {
-  await book([...hold(money, at), ...pay(money, at), ...payoutFee(money.id, 1_000n, at)]);
+  await book([...hold(money, at), ...pay(money, at), ...payoutFee(money, 1_000n, at)]);
   const change = await moved(takeBack({ ...money, feeKobo: 1_000n }, at));
   expect(change).toEqual({ stash: 200_000n, held: 0n, clearing: 201_000n, fees: -1_000n });
 });
@@ -107,7 +110,7 @@ test("a withdrawal is paid or returned, never both", async () => {
 });
 
 test("everything is booked once, however often it is repeated", async () => {
-  const all = [...hold(money, at), ...pay(money, at), ...payoutFee(money.id, 1_000n, at)];
+  const all = [...hold(money, at), ...pay(money, at), ...payoutFee(money, 1_000n, at)];
   await book(all);
   expect(await moved(all)).toEqual(NOTHING);
   const back = takeBack({ ...money, feeKobo: 1_000n }, at);
@@ -117,14 +120,14 @@ test("everything is booked once, however often it is repeated", async () => {
 
 test("a withdrawal that was never paid, or came back before its fee was reported, never costs anything", async () => {
   await book([...hold(money, at), ...giveBack(money, at)]);
-  await expect(book(payoutFee(money.id, 1_000n, at))).rejects.toThrow(KeyReused);
+  await expect(book(payoutFee(money, 1_000n, at))).rejects.toThrow(KeyReused);
   const other = { ...money, id: newId() };
   await book([...hold(other, at), ...pay(other, at), ...takeBack({ ...other, feeKobo: null }, at)]);
-  await expect(book(payoutFee(other.id, 1_000n, at))).rejects.toThrow(KeyReused);
+  await expect(book(payoutFee(other, 1_000n, at))).rejects.toThrow(KeyReused);
 });
 
 test("a zero fee books nothing", async () => {
-  expect(await moved(payoutFee(money.id, 0n, at))).toEqual(NOTHING);
+  expect(await moved(payoutFee(money, 0n, at))).toEqual(NOTHING);
   await book([...hold(money, at), ...pay(money, at)]);
   const change = await moved(takeBack({ ...money, feeKobo: 0n }, at));
   expect(change).toEqual({ ...NOTHING, stash: 200_000n, clearing: 200_000n });

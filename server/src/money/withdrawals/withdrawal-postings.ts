@@ -8,7 +8,8 @@ import {
   stash,
 } from "#ledger/accounts.ts";
 import type { Claim, Transfer } from "#ledger/post.ts";
-import { CURRENCY } from "#gateway/gateway.ts";
+import { placeOf } from "#gateway/gateway-of.ts";
+import { CURRENCY, type GatewayName } from "#gateway/gateway.ts";
 
 /** The postings of a withdrawal (`docs/money.md`). Paid and returned share one key, so it can never
  * be both. */
@@ -20,7 +21,17 @@ type WithDuty = Money &
     /** Null where there is none. */
     dutyBy: string | null;
   }>;
+/** The gateway that pays it. */
+type AtGateway = Readonly<{ gateway: GatewayName }>;
 type Postings = (Transfer | Claim)[];
+
+function clearingOf({ gateway }: AtGateway) {
+  return gatewayClearing(CURRENCY, placeOf(gateway));
+}
+
+function feesOf({ gateway }: AtGateway) {
+  return gatewayFees(CURRENCY, placeOf(gateway));
+}
 
 export function hold({ id, investorId, amountKobo }: Money, eventAt: Date): Postings {
   return [
@@ -63,14 +74,14 @@ export function owe({ id, investorId, amountKobo }: Money, eventAt: Date): Posti
   ];
 }
 
-export function pay(withdrawal: WithDuty, eventAt: Date): Postings {
+export function pay(withdrawal: WithDuty & AtGateway, eventAt: Date): Postings {
   const { id, investorId, amountKobo } = withdrawal;
   return [
     {
       key: settledKey(id),
       movement: "withdrawal-paid",
       debit: held(investorId),
-      credit: gatewayClearing(CURRENCY),
+      credit: clearingOf(withdrawal),
       amount: amountKobo,
       eventAt,
     },
@@ -119,14 +130,19 @@ export function giveBack(withdrawal: WithDuty, eventAt: Date): Postings {
 }
 
 /** The house pays the fee, not the investor. */
-export function payoutFee(id: string, feeKobo: bigint, eventAt: Date): Postings {
+export function payoutFee(
+  withdrawal: AtGateway & Readonly<{ id: string }>,
+  feeKobo: bigint,
+  eventAt: Date,
+): Postings {
+  const { id } = withdrawal;
   if (feeKobo === 0n) return [noFee(id)];
   return [
     {
       key: feeKey(id),
       movement: "payout-fee",
-      debit: gatewayFees(CURRENCY),
-      credit: gatewayClearing(CURRENCY),
+      debit: feesOf(withdrawal),
+      credit: clearingOf(withdrawal),
       amount: feeKobo,
       eventAt,
     },
@@ -136,15 +152,15 @@ export function payoutFee(id: string, feeKobo: bigint, eventAt: Date): Postings 
 /** Reverses a paid withdrawal. A booked fee comes back too; an unbooked one can no longer be
  * booked. No duty is owed for it any more. */
 export function takeBack(
-  withdrawal: WithDuty & { feeKobo: bigint | null },
+  withdrawal: WithDuty & AtGateway & { feeKobo: bigint | null },
   eventAt: Date,
 ): Postings {
   const { id, investorId, amountKobo, feeKobo } = withdrawal;
   const undone = {
     key: `${feeKey(id)}:undone`,
     movement: "payout-fee-undone",
-    debit: gatewayClearing(CURRENCY),
-    credit: gatewayFees(CURRENCY),
+    debit: clearingOf(withdrawal),
+    credit: feesOf(withdrawal),
     amount: feeKobo ?? 0n,
     eventAt,
   };
@@ -153,7 +169,7 @@ export function takeBack(
     {
       key: reversedKey(id),
       movement: "withdrawal-reversed",
-      debit: gatewayClearing(CURRENCY),
+      debit: clearingOf(withdrawal),
       credit: stash(investorId),
       amount: amountKobo,
       eventAt,

@@ -3,7 +3,7 @@ import { eachById, dataExport } from "#platform/data-export.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 
-export function findBankList(db: Db) {
+export function findBankList(db: Db | Tx) {
   return db.selectFrom("bankList").select(["banks", "fetchedAt"]).executeTakeFirst();
 }
 

@@ -90,7 +90,7 @@ export function findOwnersOf(tx: Tx, { config }: Runtime, account: BankAccount) 
 export async function readRecipient({ config, db }: Runtime, id: string) {
   const { accountNumber, ...recipient } = await db
     .selectFrom("payoutRecipient")
-    .select(["id", "gatewayCode", "accountNumber", "bankCode", "accountName"])
+    .select(["id", "gatewayCode", "accountNumber", "bankCode", "bankName", "accountName"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return {

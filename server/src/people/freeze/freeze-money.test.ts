@@ -6,6 +6,7 @@ import { countWaiting, expectSoundLedger } from "#test/ledger.ts";
 import type { Investor } from "#test/paying.ts";
 import { until } from "#test/until.ts";
 import { type Withdrawing, WAIT, startWithdrawing } from "#test/withdrawing.ts";
+import { findByReference } from "#money/withdrawals/queries.ts";
 import { sendWithdrawal } from "#money/withdrawals/send-withdrawal.ts";
 import { startWithdrawal, withdraw } from "#money/withdrawals/withdraw.ts";
 import { advanceWithdrawal, advanceUnsentOf } from "#money/withdrawals/jobs.ts";
@@ -89,11 +90,9 @@ async function unsent(investor: Investor, change: Record<string, unknown> = {}) 
 }
 
 async function rowOf(reference: string) {
-  return {
-    ...(await world.withdrawal(reference)),
-    state: "pending",
-    cameBackBecause: null,
-  } as const;
+  const row = await findByReference(world.db, reference);
+  if (!row) throw new Error(`no withdrawal ${reference}`);
+  return { ...row, state: "pending", cameBackBecause: null } as const;
 }
 
 const thaw = ({ id }: Investor) =>

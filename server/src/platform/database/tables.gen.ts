@@ -440,6 +440,14 @@ export interface EmailChange {
   investorId: string;
 }
 
+export interface EndedPayoutAttempt {
+  attempt: number;
+  endedAt: Timestamp;
+  gateway: string;
+  reference: string;
+  withdrawalId: string;
+}
+
 export interface Evidence {
   area: Generated<string>;
   body: Buffer | null;
@@ -464,6 +472,7 @@ export interface GatewayBalanceRow {
   balanceKobo: bigint;
   currency: string;
   differenceKobo: bigint;
+  gateway: Generated<string>;
   id: bigint;
   model: string;
   modelRow: string | null;
@@ -473,9 +482,11 @@ export interface GatewayBalanceRow {
 export interface GatewayOpening {
   balanceKobo: bigint;
   currency: string;
+  gateway: Generated<string>;
 }
 
 export interface GatewayReading {
+  gateway: Generated<string>;
   onlyRow: Generated<boolean>;
   readUpTo: bigint | null;
   since: Timestamp;
@@ -1073,6 +1084,13 @@ export interface Quota {
   windowEndsAt: Timestamp;
 }
 
+export interface RecipientAtGateway {
+  bankCode: string;
+  confirmedAt: Timestamp;
+  gateway: string;
+  recipientId: string;
+}
+
 export interface ReferralRefusal {
   id: string;
   referredId: string;
@@ -1315,6 +1333,7 @@ export interface WebhookInbox {
 
 export interface Withdrawal {
   amountKobo: bigint;
+  attempt: Generated<number>;
   cameBackAt: Timestamp | null;
   cameBackBecause: string | null;
   createdAt: Timestamp;
@@ -1412,6 +1431,7 @@ export interface DB {
   dueOfWebhook: DueOfWebhook;
   dueOfWithdrawal: DueOfWithdrawal;
   emailChange: EmailChange;
+  endedPayoutAttempt: EndedPayoutAttempt;
   evidence: Evidence;
   finding: Finding;
   gatewayBalanceRow: GatewayBalanceRow;
@@ -1465,6 +1485,7 @@ export interface DB {
   queueNote: QueueNote;
   queueWork: QueueWork;
   quota: Quota;
+  recipientAtGateway: RecipientAtGateway;
   referralRefusal: ReferralRefusal;
   referralReward: ReferralReward;
   refund: Refund;

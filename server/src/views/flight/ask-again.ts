@@ -4,7 +4,7 @@ import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { queryGateway } from "#money/payments/settle-payment.ts";
 import { paymentOfRefund } from "#money/refunds/list-refunds.ts";
 import { queryRefunds } from "#money/refunds/query-refunds.ts";
-import { queryTransfer } from "#money/withdrawals/gateway-transfers.ts";
+import { queryWithdrawal } from "#money/withdrawals/gateway-transfers.ts";
 import { takeQuota } from "#platform/quota.ts";
 import { type Named, askQuota, describeFlight } from "./read-flight.ts";
 
@@ -26,7 +26,7 @@ type Answered = Readonly<{ kind: string }>;
 
 async function query(runtime: PaymentsRuntime, kind: string, reference: string): Promise<Answered> {
   const conclude = (_: unknown, answer: Answered) => Promise.resolve(answer);
-  if (kind === "withdrawal") return queryTransfer(runtime, reference, conclude);
+  if (kind === "withdrawal") return queryWithdrawal(runtime, reference, conclude);
   if (kind !== "refund") return queryGateway(runtime, reference, conclude);
   const payment = await paymentOfRefund(runtime.db, reference);
   if (payment === undefined) throw new Error(`no refund ${refundIdIn(reference) ?? ""}`);

@@ -7,7 +7,12 @@ import type { Db, Tx } from "#platform/database/database.ts";
 /** What is owed to each investor and the lines beside it, all as of one moment, while money moves on. */
 
 const owedKinds = ["stash", "held", "refund-held", "frozen", "plan", "investment"] as const;
-const assetKinds = ["bank", "gateway-clearing", "deployed"] as const;
+/** What is at any gateway is one line. */
+const assets = {
+  bank: ["bank"],
+  "gateway-clearing": ["gateway-clearing", "second-gateway-clearing"],
+  deployed: ["deployed"],
+};
 const INVESTORS_AT_ONCE = 500;
 
 export type Owed = Readonly<{ id: string; owner: string; isClosed: boolean; amount: bigint }>;
@@ -82,7 +87,12 @@ export async function readLines(
     line("apart.debts", of("debt")),
     line("apart.points", of("points", "GP")),
     line("apart.accrued-return", accrued[0]?.kobo ?? 0n),
-    ...assetKinds.map((kind) => line(`assets.${kind}`, of(kind))),
+    ...Object.entries(assets).map(([name, kinds]) =>
+      line(
+        `assets.${name}`,
+        kinds.reduce((sum, kind) => sum + of(kind), 0n),
+      ),
+    ),
   ];
 }
 

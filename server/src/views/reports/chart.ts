@@ -3,7 +3,7 @@ import { kindBalances } from "#ledger/kind-balances.ts";
 
 /** The kinds of accounts, as the reports group them. A test compares it with the chart of accounts. */
 export const chart = {
-  cash: ["bank", "gateway-clearing"],
+  cash: ["bank", "gateway-clearing", "second-gateway-clearing"],
   deployed: ["deployed"],
   receivables: ["debt", "receivable", "points-issued"],
   owed: [
@@ -22,6 +22,7 @@ export const chart = {
   income: ["fee-income", "management-fee-income", "exit-fee-income", "bank-interest"],
   expenses: [
     "gateway-fees",
+    "second-gateway-fees",
     "portfolio-fee-expense",
     "rewards-expense",
     "return-expense",

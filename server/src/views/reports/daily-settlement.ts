@@ -2,7 +2,7 @@ import { type Expression, sql } from "kysely";
 import { changeOf } from "./chart.ts";
 import { type Report, lagosDay, line, money, number, text } from "./report.ts";
 
-/** Each day: the gateway's own ledger, our clearing account and our bank account. They are apart by what one side has
+/** Each day: the gateways' own ledgers, our clearing accounts and our bank account. They are apart by what one side has
  * and the other has not yet: `compare-balance.ts` says every night whether anything is left that nothing explains. It ties to
  * the change of the clearing accounts in the trial balance. */
 export const dailySettlementReport: Report = {
@@ -65,15 +65,20 @@ export const dailySettlementReport: Report = {
     from so_far where day >= ${period.from}::date order by day, currency desc
   `,
   // The clearing account grows by debits.
-  ledger: (span) => sql`select -kobo as kobo from (${changeOf(span, ["gateway-clearing"])}) change`,
+  ledger: (span) => sql`select -kobo as kobo from (${changeOf(span, clearing)}) change`,
   isComplete: ({ until }) => sql`
-    select exists (select from sweep where kind = 'night' and finished_at is not null and to_at >= ${until}) as "isComplete"
+    select count(*) filter (where kind = 'night') > 0 and bool_and(is_complete) as "isComplete"
+    from (
+      select kind, coalesce(bool_or(finished_at is not null and to_at >= ${until}), false) as is_complete
+      from sweep where kind in ('night', 'second-night') group by kind
+    ) night
   `,
 };
 
+const clearing = ["gateway-clearing", "second-gateway-clearing"];
 const parts = ["payments", "payouts", "refunds", "disputes", "bank"] as const;
 
-/** The rows of the gateway's ledger, and what it held before the first of them. */
+/** The rows of each gateway's ledger, and what it held before the first of them. */
 function gatewaySteps(until: Date): Expression<unknown> {
   return sql`
     select ${lagosDay(sql`row_created_at`)} as day, currency,
@@ -88,16 +93,21 @@ function gatewaySteps(until: Date): Expression<unknown> {
     from gateway_balance_row where row_created_at < ${until}
     union all
     select ${lagosDay(sql`since`)}, currency, 'bank', balance_kobo, 0, 0
-    from gateway_opening cross join gateway_reading where since < ${until}
+    from gateway_opening join gateway_reading using (gateway) where since < ${until}
   `;
 }
 
-const ofKinds = sql`select id, kind from ledger.account where id < 1000 and kind in ('gateway-clearing', 'bank')`;
+const inKinds = (kinds: readonly string[]) =>
+  sql`in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
+const ofKinds = sql`
+  select id, kind from ledger.account where id < 1000 and kind ${inKinds([...clearing, "bank"])}
+`;
 
-function sideOf(kind: string): Expression<unknown> {
-  return sql`case
-    when debited.kind = ${sql.lit(kind)} then t.amount when credited.kind = ${sql.lit(kind)} then -t.amount else 0
-  end`;
+function sideOf(...kinds: string[]): Expression<unknown> {
+  return sql`
+    case when debited.kind ${inKinds(kinds)} then t.amount else 0 end
+      - case when credited.kind ${inKinds(kinds)} then t.amount else 0 end
+  `;
 }
 
 function bookSteps(until: Date): Expression<unknown> {
@@ -110,7 +120,7 @@ function bookSteps(until: Date): Expression<unknown> {
         when t.movement like 'dispute-%' then 'disputes'
         else 'payments'
       end,
-      0, ${sideOf("gateway-clearing")}, ${sideOf("bank")}
+      0, ${sideOf(...clearing)}, ${sideOf("bank")}
     from ledger.transfer t
     left join (${ofKinds}) debited on debited.id = t.debit_account_id
     left join (${ofKinds}) credited on credited.id = t.credit_account_id

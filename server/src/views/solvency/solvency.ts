@@ -17,7 +17,12 @@ export const owedKinds = [
   "frozen",
   "suspense",
 ] as const;
-export const assetKinds = ["deployed", "bank", "gateway-clearing"] as const;
+export const assetKinds = [
+  "deployed",
+  "bank",
+  "gateway-clearing",
+  "second-gateway-clearing",
+] as const;
 
 type Part = Readonly<{ kind: string; kobo: bigint }>;
 

@@ -49,13 +49,18 @@ type Night = Readonly<{
   refundsKobo: bigint;
 }>;
 
-/** The last night that began, and what is still open of what was found since. */
+/** The last night that began with each gateway, and what is still open of what was found since. */
 export async function readComparison(db: Db): Promise<TodayAnswer["comparison"]> {
-  const [clearingKobo, { rows }] = await Promise.all([
-    houseBalanceOf(db, gatewayClearing(CURRENCY)),
+  const [first, second, { rows }] = await Promise.all([
+    houseBalanceOf(db, gatewayClearing(CURRENCY, "first")),
+    houseBalanceOf(db, gatewayClearing(CURRENCY, "second")),
     sql<Night>`
-      with night as (
-        select to_at, finished_at from sweep where kind = 'night' and to_at is not null order by to_at desc limit 1
+      with last as (
+        select distinct on (kind) to_at, finished_at from sweep
+        where kind in ('night', 'second-night') and to_at is not null order by kind, to_at desc
+      ), night as (
+        select min(to_at) as to_at, case when bool_and(finished_at is not null) then max(finished_at) end as finished_at
+        from last having count(*) > 0
       )
       select night.to_at as started_at, night.finished_at,
         (select count(*) from finding where settled_at is null and found_at >= night.to_at) as findings,
@@ -74,7 +79,7 @@ export async function readComparison(db: Db): Promise<TodayAnswer["comparison"]>
     startedAt: startedAt?.toISOString() ?? null,
     finishedAt: finishedAt?.toISOString() ?? null,
     agrees: finishedAt === null ? null : !differs,
-    clearingKobo: String(clearingKobo),
+    clearingKobo: String(first + second),
     payoutsUnderWayKobo: String(rows[0]?.payoutsKobo ?? 0n),
     refundsUnderWayKobo: String(rows[0]?.refundsKobo ?? 0n),
     findings: Number(findings),
