@@ -15,6 +15,7 @@ const CHANGING = [
   "sweep_seen",
   "gateway_balance_row",
   "gateway_reading",
+  "gateway_probe",
   "webhook_inbox",
   "command",
   "command_private",

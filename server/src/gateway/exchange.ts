@@ -1,4 +1,6 @@
 import { instrument } from "#platform/observability/instrumentation.ts";
+import type { GatewayName } from "./gateway.ts";
+import { RATE_LIMITED, noteCall } from "./health.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** One call of a provider's HTTP API. A time-out, no connection, a redirect, a 408, a 429 and a 5xx
@@ -7,7 +9,7 @@ import type { Outcome } from "./outcome.ts";
 
 export type Call = Readonly<{ method: string; path: string; timeoutMs: number; body?: unknown }>;
 
-type Server = Readonly<{ baseUrl: string; secretKey: string }>;
+type Server = Readonly<{ name: GatewayName; baseUrl: string; secretKey: string }>;
 type Read<Answer> = (status: number, text: string) => Outcome<Answer>;
 
 export function exchange<Answer>(
@@ -17,9 +19,20 @@ export function exchange<Answer>(
 ): Promise<Outcome<Answer>> {
   return instrument(
     { what: "call", of: "gateway", operation: operationOf(request) },
-    () => send(server, request, read),
+    () => watched(server, request, read),
     (outcome) => outcome.kind,
   );
+}
+
+async function watched<Answer>(
+  server: Server,
+  request: Call,
+  read: Read<Answer>,
+): Promise<Outcome<Answer>> {
+  const startedAt = performance.now();
+  const outcome = await send(server, request, read);
+  noteCall(server.name, outcome, { startedAt, endedAt: performance.now() });
+  return outcome;
 }
 
 /** One name for paths that differ only in ids. */
@@ -60,7 +73,7 @@ async function send<Answer>(
 function unansweredBy({ status, headers }: Response): Outcome<never> | undefined {
   if (status === 429) {
     const retryAfterMs = waitMsIn(headers) ?? 60_000;
-    return { kind: "unknown", reason: "rate limited", retryAfterMs };
+    return { kind: "unknown", reason: RATE_LIMITED, retryAfterMs };
   }
   const isAnswer = (status >= 200 && status < 300) || (status >= 400 && status < 500);
   if (isAnswer && status !== 408) return undefined;

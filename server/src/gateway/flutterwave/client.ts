@@ -36,7 +36,8 @@ export function callWhole(
   flutterwave: Flutterwave,
   { onlyKnownRefusals = false, ...request }: Request,
 ): Promise<Outcome<Answer>> {
-  return exchange(flutterwave, request, (status, text) => read(status, text, onlyKnownRefusals));
+  const server = { ...flutterwave, name: "flutterwave" } as const;
+  return exchange(server, request, (status, text) => read(status, text, onlyKnownRefusals));
 }
 
 export function parse<Schema extends z.ZodType, From>(

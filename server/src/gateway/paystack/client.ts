@@ -16,7 +16,7 @@ export async function call<Schema extends z.ZodType>(
   schema: Schema,
   request: Call,
 ): Promise<Outcome<z.output<Schema>>> {
-  const outcome = await exchange(paystack, request, read);
+  const outcome = await send(paystack, request);
   if (outcome.kind !== "ok") return outcome;
   const value = schema.safeParse(outcome.value.data);
   return value.success ? { kind: "ok", value: value.data } : UNREADABLE;
@@ -39,7 +39,7 @@ export async function callPage<Row extends z.ZodType>(
   row: Row,
   request: Call,
 ): Promise<Outcome<Page<z.output<Row>>>> {
-  const outcome = await exchange(paystack, request, read);
+  const outcome = await send(paystack, request);
   if (outcome.kind !== "ok") return outcome;
   const rows = z.array(row).safeParse(outcome.value.data);
   const next = cursor.safeParse(outcome.value.meta).data?.next;
@@ -55,7 +55,7 @@ export async function callNumberedPage<Row extends z.ZodType>(
   { query, page, ...request }: Call & { query: URLSearchParams; page: string },
 ): Promise<Outcome<Page<z.output<Row>>>> {
   const path = `${request.path}?${query.toString()}&page=${page}`;
-  const outcome = await exchange(paystack, { ...request, path }, read);
+  const outcome = await send(paystack, { ...request, path });
   if (outcome.kind !== "ok") return outcome;
   const rows = z.array(row).safeParse(outcome.value.data);
   if (!rows.success) return UNREADABLE;
@@ -63,6 +63,10 @@ export async function callNumberedPage<Row extends z.ZodType>(
   const isLast = rows.data.length === 0 || (pages !== undefined && Number(page) >= pages);
   const next = isLast ? undefined : String(Number(page) + 1);
   return { kind: "ok", value: { rows: rows.data, next } };
+}
+
+function send(paystack: Paystack, request: Call): Promise<Outcome<Envelope>> {
+  return exchange({ ...paystack, name: "paystack" }, request, read);
 }
 
 const UNREADABLE = { kind: "unknown", reason: "an answer that cannot be read" } as const;

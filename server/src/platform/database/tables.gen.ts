@@ -485,11 +485,39 @@ export interface GatewayOpening {
   gateway: Generated<string>;
 }
 
+export interface GatewayProbe {
+  balanceKobo: bigint | null;
+  gateway: string;
+  nextAt: Timestamp;
+  quietSince: Timestamp | null;
+  readAt: Timestamp | null;
+}
+
 export interface GatewayReading {
   gateway: Generated<string>;
   onlyRow: Generated<boolean>;
   readUpTo: bigint | null;
   since: Timestamp;
+}
+
+export interface GatewayRoute {
+  id: Generated<bigint>;
+  operation: string;
+  operator: string;
+  primaryGateway: string;
+  setAt: Timestamp;
+  standby: string | null;
+  standbyPercent: number;
+  why: string;
+}
+
+export interface GatewayState {
+  gateway: string;
+  id: Generated<bigint>;
+  operator: string | null;
+  setAt: Timestamp;
+  state: string;
+  why: string;
 }
 
 export interface Gift {
@@ -1436,7 +1464,10 @@ export interface DB {
   finding: Finding;
   gatewayBalanceRow: GatewayBalanceRow;
   gatewayOpening: GatewayOpening;
+  gatewayProbe: GatewayProbe;
   gatewayReading: GatewayReading;
+  gatewayRoute: GatewayRoute;
+  gatewayState: GatewayState;
   gift: Gift;
   idempotentRequest: IdempotentRequest;
   investment: Investment;
