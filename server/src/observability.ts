@@ -2,6 +2,7 @@ import type { Runtime } from "./platform/runtime.ts";
 import { disputeGauges } from "./money/disputes/queries.ts";
 import { ledgerGauges } from "./ledger/gauges.ts";
 import { outboxGauges } from "./people/notifications/gauges.ts";
+import { routingGauges } from "./money/routing/gauges.ts";
 import { findingGauges, paymentGauges, webhookGauges } from "./money/payments/gauges.ts";
 import { withdrawalGauges } from "./money/withdrawals/queries.ts";
 import {
@@ -65,6 +66,7 @@ export function allGauges({ ownAccountLimit }: Runtime["config"]): readonly Gaug
     solvencyGauges(),
     proofGauges(),
     webhookGauges(),
+    routingGauges(),
     outboxGauges(),
     jobGauges(),
     dueGauges(),

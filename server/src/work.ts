@@ -36,6 +36,7 @@ import { bankStatementJobs } from "./money/bank-statements/jobs.ts";
 import { proofJobs } from "./views/proof/jobs.ts";
 import { solvencyJobs } from "./views/solvency/check-solvency.ts";
 import { returnJobs } from "./money/returns/jobs.ts";
+import { routingJobs } from "./money/routing/jobs.ts";
 import { refundJobs } from "./money/refunds/jobs.ts";
 import { refundEvents } from "./money/refunds/query-refunds.ts";
 import { reconciliationJobs } from "./money/reconciliation/jobs.ts";
@@ -72,6 +73,7 @@ export function work(runtime: Runtime) {
       identification: identificationEvents(runtime),
       report,
     }),
+    routingJobs(runtime),
     paymentJobs(payments),
     mandateJobs(payments),
     ownAccountJobs(runtime),

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { asGatewayName, gateways } from "#gateway/gateway-of.ts";
+import { type DomainJobs, addJob } from "#platform/jobs/jobs.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import { takeDueProbes } from "./queries.ts";
+import { probeGateway, switchOffFailing } from "./watch-gateways.ts";
+
+const PROBE_TASK = "probe-gateway";
+
+const payload = z.object({ gateway: z.string() });
+
+/** A gateway that hangs holds up nothing but its own probe. */
+export function routingJobs(runtime: Runtime): DomainJobs {
+  const { clock, config, db } = runtime;
+  const names = gateways(config).map(({ name }) => name);
+  return {
+    tasks: {
+      [PROBE_TASK]: (job) => probeGateway(runtime, asGatewayName(payload.parse(job).gateway)),
+    },
+    queues: [{ tasks: [PROBE_TASK], concurrency: 2 }],
+    async enqueueDue() {
+      if (names.length < 2) return;
+      await switchOffFailing(runtime);
+      for (const gateway of await takeDueProbes(db, { names, now: clock.now() })) {
+        await addJob(db, PROBE_TASK, { gateway }, { key: `${PROBE_TASK}:${gateway}` });
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { gatewayNamed, gateways } from "#gateway/gateway-of.ts";
+import { CURRENCY, type GatewayName } from "#gateway/gateway.ts";
+import { isFailing } from "#gateway/health.ts";
+import { reasonOf } from "#gateway/outcome.ts";
+import { type Tx, inTransaction } from "#platform/database/database.ts";
+import type { Runtime } from "#platform/runtime.ts";
+import {
+  beginProbing,
+  findState,
+  insertState,
+  lockRouting,
+  recordBalance,
+  recordFailedProbe,
+} from "./queries.ts";
+
+/** Switches a gateway off when it fails in this process, and on again once it has answered for a
+ * while. What an operator has set stays. With one gateway there is nothing to switch to. */
+
+const QUIET_MS = 10 * 60_000;
+
+export async function switchOffFailing(runtime: Runtime): Promise<void> {
+  const { clock, config, db, log } = runtime;
+  const all = gateways(config);
+  if (all.length < 2) return;
+  for (const { name } of all) {
+    if (!isFailing(name, performance.now())) continue;
+    const now = clock.now();
+    const isSwitched = await inTransaction(db, (tx) =>
+      switchByHealth(tx, { gateway: name, state: "down", why: "calls fail or are slow", now }),
+    );
+    if (isSwitched) log.error({ gateway: name }, "a gateway fails and is switched off");
+  }
+}
+
+/** Reads the balance, which changes nothing at the gateway. */
+export async function probeGateway(runtime: Runtime, name: GatewayName): Promise<void> {
+  const { clock, config, db, log } = runtime;
+  const outcome = await gatewayNamed(config, name).fetchBalances();
+  const now = clock.now();
+  if (outcome.kind !== "ok") {
+    log.warn({ gateway: name, why: reasonOf(outcome) }, "a gateway did not tell its balance");
+    await inTransaction(db, (tx) => recordFailedProbe(tx, name, now));
+    return;
+  }
+  const balance = outcome.value.find(({ currency }) => currency === CURRENCY);
+  const balanceKobo = balance?.balanceKobo ?? 0n;
+  const isSwitched = await inTransaction(db, async (tx) => {
+    const quietSince = await recordBalance(tx, { gateway: name, balanceKobo, now });
+    if (quietSince === null || now.getTime() - quietSince.getTime() < QUIET_MS) return false;
+    return switchByHealth(tx, { gateway: name, state: "up", why: "ten quiet minutes", now });
+  });
+  if (isSwitched) log.info({ gateway: name }, "a gateway answers again and is switched on");
+}
+
+/** Returns whether it was switched: not if it is so already, or as an operator has set it. */
+async function switchByHealth(
+  tx: Tx,
+  {
+    gateway,
+    now,
+    state,
+    why,
+  }: { gateway: GatewayName; state: "up" | "down"; why: string; now: Date },
+): Promise<boolean> {
+  await lockRouting(tx);
+  const known = await findState(tx, gateway);
+  const isFixed = known !== undefined && known.operator !== null && known.state !== "automatic";
+  const isDown = known?.state === "down";
+  if (isFixed || isDown === (state === "down")) return false;
+  await insertState(tx, { gateway, state, setAt: now, operator: null, why });
+  if (state === "down") await beginProbing(tx, gateway, now);
+  return true;
+}
