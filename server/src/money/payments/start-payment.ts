@@ -2,7 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { Channel } from "@osisi/contracts/payments.ts";
 import type { GatewayEmail } from "#gateway/gateway-email.ts";
 import { gatewayNamed, gatewayOf } from "#gateway/gateway-of.ts";
-import type { CheckoutPage, GatewayName } from "#gateway/gateway.ts";
+import type { CheckoutPage, Gateway, GatewayName } from "#gateway/gateway.ts";
 import { reasonOf } from "#gateway/outcome.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import { type Tx, inTransaction, violates } from "#platform/database/database.ts";
@@ -19,12 +19,15 @@ import {
   recordOpened,
   recordRefused,
 } from "./intent-queries.ts";
+import { chooseGateway } from "../routing/choose-gateway.ts";
+import { switchOffFailing } from "../routing/watch-gateways.ts";
 import { openChannels } from "../switches/switches.ts";
 import type { Purpose } from "./payment-handlers.ts";
 
 /** Starts a payment. The intent is committed before the gateway is called, so every later report of
  * the reference finds it, even if this process dies. If the call's outcome is unknown, the intent
- * stays and is checked later. */
+ * stays and is checked later. Where there is another gateway, the request goes on there with another
+ * intent. */
 
 export type PaymentRequest = Readonly<{
   investorId: string;
@@ -38,7 +41,7 @@ export type PaymentRequest = Readonly<{
   keepsCard: boolean;
   /** The idempotency key: a retried request continues with the same payment. */
   requestKey: string | undefined;
-  /** Where it is paid; undefined for the first gateway. */
+  /** Where it is paid; undefined for where the routing sends it. */
   gateway?: GatewayName;
 }>;
 
@@ -61,17 +64,47 @@ export async function startPayment(
   request: PaymentRequest,
 ): Promise<StartedPayment> {
   if (!(await mayStart(runtime, request))) return { kind: "too-many" };
-  const intent = await createPaymentIntent(runtime, request);
-  if (!intent) return { kind: "key-reused" };
+  const id = newId();
+  const order = request.gateway ? [request.gateway] : await gatewaysFor(runtime, request, id);
+  const { started, unopened } = await open(runtime, { ...request, gateway: order[0] }, id);
+  if (!unopened) return started;
+  await switchOffFailing(runtime);
+  const other = order.find((name) => name !== unopened.gateway);
+  if (other === undefined) return started;
+  // The page of the first is known to no one, so it can hardly be paid. Its intent stays in case it is.
+  await forgetRequest(runtime.db, unopened.id);
+  const elsewhere = await open(runtime, { ...request, gateway: other }, newId());
+  return elsewhere.started;
+}
+
+/** A card that is kept has to be one that can be charged without its owner. */
+async function gatewaysFor(
+  runtime: Runtime,
+  { keepsCard }: PaymentRequest,
+  id: string,
+): Promise<readonly GatewayName[]> {
+  const can = ({ capabilities }: Gateway) => !keepsCard || capabilities.silentCardCharge;
+  const { order } = await chooseGateway(runtime, "checkout", { id, can });
+  return order;
+}
+
+/** `unopened`: the intent that has no page, if there is none to go to. */
+type Opening = Readonly<{ started: StartedPayment; unopened?: Intent }>;
+
+async function open(runtime: Runtime, request: PaymentRequest, id: string): Promise<Opening> {
+  const intent = await createPaymentIntent(runtime, request, id);
+  if (!intent) return { started: { kind: "key-reused" } };
   const opened = await openCheckout(runtime, intent);
-  if (opened.kind !== "page-lost") return opened;
+  if (opened.kind === "unreachable") return { started: opened, unopened: intent };
+  if (opened.kind !== "page-lost") return { started: opened };
   // An earlier call arrived but its response was lost: the page is unknown, so it can hardly be
   // paid. The intent stays in case it is; the request continues with another.
   await forgetRequest(runtime.db, intent.id);
   const another = await createPaymentIntent(runtime, request);
-  if (!another) return { kind: "key-reused" };
+  if (!another) return { started: { kind: "key-reused" } };
   const again = await openCheckout(runtime, another);
-  return again.kind === "page-lost" ? { kind: "unreachable" } : again;
+  const isOpen = again.kind !== "page-lost" && again.kind !== "unreachable";
+  return isOpen ? { started: again } : { started: { kind: "unreachable" }, unopened: another };
 }
 
 /** The gateway's own limit is shared by all investors. Givers do not use up what the investor may
@@ -140,8 +173,9 @@ async function recordPage(
 export async function createPaymentIntent(
   { clock, config, db }: Runtime,
   request: PaymentRequest,
+  id = newId(),
 ): Promise<Intent | undefined> {
-  const wanted = { ...request, gateway: request.gateway ?? gatewayOf(config).name };
+  const wanted = { ...request, id, gateway: request.gateway ?? gatewayOf(config).name };
   const now = clock.now();
   const intent = await inTransaction(db, (tx) => findOrInsert(tx, wanted, now)).catch(
     (error: unknown) => {
@@ -154,7 +188,7 @@ export async function createPaymentIntent(
   return matches(request, intent) ? intent : undefined;
 }
 
-type Wanted = PaymentRequest & Readonly<{ gateway: GatewayName }>;
+type Wanted = PaymentRequest & Readonly<{ id: string; gateway: GatewayName }>;
 
 async function findOrInsert(tx: Tx, request: Wanted, createdAt: Date): Promise<Intent> {
   const { requestKey, investorId } = request;
@@ -166,11 +200,11 @@ async function findOrInsert(tx: Tx, request: Wanted, createdAt: Date): Promise<I
 }
 
 function newIntent(request: Wanted, createdAt: Date) {
-  const id = newId();
+  const { id, gateway } = request;
   const reference = referenceOf("payment", id);
   return {
     id,
-    gateway: request.gateway,
+    gateway,
     investorId: request.investorId,
     purpose: request.purpose,
     subjectId: request.subjectId,

@@ -28,11 +28,11 @@ export async function chooseGateway(
   { id, can }: Facts,
 ): Promise<Choice> {
   const first = gatewayOf(config).name;
-  const able = gateways(config).filter((gateway) => can(gateway));
-  if (able.length < 2) return { order: [able[0]?.name ?? first], isDown: false };
+  const all = gateways(config);
+  if (all.length < 2) return { order: [first], isDown: false };
+  const able = all.filter((gateway) => can(gateway)).map(({ name }) => name);
   const row = await readRouting(db, operation);
-  const names = able.map(({ name }) => name);
-  return choose({ names, row, share: shareOf(id) });
+  return choose({ names: able.length > 0 ? able : [first], row, share: shareOf(id) });
 }
 
 /** `names`: those that can do it, the first of the configuration first. */

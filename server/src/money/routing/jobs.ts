@@ -9,7 +9,6 @@ const PROBE_TASK = "probe-gateway";
 
 const payload = z.object({ gateway: z.string() });
 
-/** A gateway that hangs holds up nothing but its own probe. */
 export function routingJobs(runtime: Runtime): DomainJobs {
   const { clock, config, db } = runtime;
   const names = gateways(config).map(({ name }) => name);
@@ -17,7 +16,6 @@ export function routingJobs(runtime: Runtime): DomainJobs {
     tasks: {
       [PROBE_TASK]: (job) => probeGateway(runtime, asGatewayName(payload.parse(job).gateway)),
     },
-    queues: [{ tasks: [PROBE_TASK], concurrency: 2 }],
     async enqueueDue() {
       if (names.length < 2) return;
       await switchOffFailing(runtime);

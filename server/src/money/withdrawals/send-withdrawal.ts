@@ -19,6 +19,7 @@ import type { FindingKind } from "#money/findings/finding-kinds.ts";
 import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import { isUnsent, moveUnsent, sentAs } from "./attempt.ts";
+import { placeWithdrawal } from "./place-withdrawal.ts";
 import { nextCheckAt } from "./withdrawal-schedule.ts";
 
 /** Sends a withdrawal, or sends it again if the gateway did not find it. Sending is committed
@@ -44,6 +45,11 @@ type Refusal = Readonly<{
 }>;
 
 export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): Promise<void> {
+  const placed = await placeWithdrawal(runtime, withdrawal);
+  if (placed.kind === "elsewhere") return;
+  if (placed.kind === "waits") {
+    return recordNotTaken(runtime, withdrawal, { refusal: placed.because, sending: undefined });
+  }
   const { clock, config, db } = runtime;
   const { id, amountKobo } = withdrawal;
   const reference = sentAs(withdrawal);
