@@ -13,6 +13,7 @@ import { attackedCustomerActs } from "./attacked-customer-acts.ts";
 import { type Attacked, attackedDeployments } from "./attacked-deployments.ts";
 import { attackedImpact } from "./attacked-impact.ts";
 import { attackedOffers } from "./attacked-offers.ts";
+import { attackedRouting } from "./attacked-routing.ts";
 import type { Leavers } from "./closing.ts";
 import type { TestConsole } from "./console.ts";
 import { newDocument } from "./documents.ts";
@@ -189,6 +190,7 @@ export function attackedActs(
     },
     ...attackedDeployments(world, { shell, document }),
     ...attackedImpact(world, { shell }),
+    ...attackedRouting(world, { shell }),
     async "remit-tax"() {
       const subject = newId();
       const { id } = await world.investor();

@@ -149,6 +149,7 @@ function nameOfSubject(label: string): string {
     Customer: "investor",
     "From which day": "day",
     "Which product or way to pay": "switch",
+    "Checkouts or payouts": "operation",
   };
   return names[label] ?? "subject";
 }

@@ -9,6 +9,7 @@ import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Bars, Failed } from "../ui/states.tsx";
 import { clockOf, momentOf } from "../ui/time.ts";
+import { Gateways } from "./gateways.tsx";
 
 type What = TodayAnswer["health"][number]["what"];
 
@@ -71,6 +72,7 @@ export function HealthPage() {
               </TableBody>
             </Table>
           </Panel>
+          <Gateways routing={data.routing} />
           <Comparison comparison={data.comparison} />
         </>
       )}

@@ -7,6 +7,7 @@ import { Panel } from "../ui/panel.tsx";
 import { Bars, Failed } from "../ui/states.tsx";
 import { clockOf, dateOf, weekdayOf } from "../ui/time.ts";
 import { Comparison, Health, Yesterday } from "./fact-cards.tsx";
+import { Floats } from "./floats.tsx";
 import { InFlight } from "./in-flight.tsx";
 import { Owed } from "./owed.tsx";
 import { Waiting } from "./waiting.tsx";
@@ -37,6 +38,7 @@ export function TodayPage() {
             <Waiting waiting={data.waiting} />
             <Comparison comparison={data.comparison} />
           </Box>
+          <Floats routing={data.routing} />
           <Box sx={grid("minmax(0, 1fr) minmax(0, 1fr)")}>
             <InFlight places={data.inFlight} />
             <Owed owed={data.owed} />

@@ -4,6 +4,7 @@ import { customerActs } from "./customer-acts.ts";
 import { deploymentActs } from "./deployment-acts.ts";
 import { impactActs } from "./impact-acts.ts";
 import { offerActs } from "./offer-acts.ts";
+import { gatewayStates, routedOperations, routingActs } from "./routing-acts.ts";
 
 /** Who may do what in the operators' console: read by its screens, its server and the worker. */
 
@@ -39,6 +40,8 @@ export const choices: Readonly<Record<string, readonly string[]>> = {
   listed: ["yes", "no"],
   offered: ["yes", "no"],
   published: ["yes", "no"],
+  operation: routedOperations,
+  state: gatewayStates,
 };
 
 const money: Right = ["finance"];
@@ -207,6 +210,7 @@ export const acts = {
   ...bankActs,
   ...customerActs,
   ...offerActs,
+  ...routingActs,
   "operator-add": {
     label: "Invite an operator",
     subject: "E-mail",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { kobo } from "./amounts.ts";
 import { queues } from "./queues.ts";
+import { gatewayStates, routedOperations } from "./routing-acts.ts";
 
 const moment = z.nullable(z.string());
 
@@ -79,6 +80,41 @@ const health = z.object({
   at: moment,
 });
 
+/** New business between gateways; empty with one. */
+const routing = z.object({
+  gateways: z.array(
+    z.object({
+      gateway: z.string(),
+      state: z.enum(gatewayStates),
+      since: moment,
+      /** The operator; null if the product has set it, or nothing was set. */
+      by: z.nullable(z.string()),
+      why: z.nullable(z.string()),
+      balanceKobo: z.nullable(kobo),
+      /** Less what is to leave it. */
+      freeKobo: z.nullable(kobo),
+      readAt: moment,
+      /** At the pace of the last day's payouts; null without any. */
+      hoursLeft: z.nullable(z.number()),
+    }),
+  ),
+  /** Without one, the first gateway takes it and the second stands by. */
+  routes: z.array(
+    z.object({
+      operation: z.enum(routedOperations),
+      primary: z.string(),
+      standby: z.nullable(z.string()),
+      standbyPercent: z.number(),
+    }),
+  ),
+  /** Newest first. */
+  history: z.array(
+    z.object({ at: z.string(), what: z.string(), by: z.nullable(z.string()), why: z.string() }),
+  ),
+  /** Which money to move, as a sentence. */
+  proposal: z.nullable(z.string()),
+});
+
 /** `GET /api/today` */
 export const todayAnswer = z.object({
   at: z.string(),
@@ -88,6 +124,7 @@ export const todayAnswer = z.object({
   owed,
   yesterday,
   health: z.array(health),
+  routing,
 });
 
 export type TodayAnswer = z.infer<typeof todayAnswer>;

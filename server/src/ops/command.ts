@@ -142,9 +142,12 @@ export async function insertAudit(tx: Tx, order: Order, act: Act, result: string
     from log_shell_act(${operator}, ${action}, ${subject}, ${given}::jsonb, ${reason}, ${result})
   `.execute(tx);
   const [row] = rows;
-  const needsSecond = [...moneyActs, ...Object.keys(offerActs), ...Object.keys(impactActs)].some(
-    (one) => one === action,
-  );
+  const needsSecond = [
+    ...moneyActs,
+    "route",
+    ...Object.keys(offerActs),
+    ...Object.keys(impactActs),
+  ].some((one) => one === action);
   if (row && subject !== null && needsSecond) await reportShellMoney(tx, order, act, row);
 }
 

@@ -31,6 +31,7 @@ import { list, show, settle } from "./findings.ts";
 import { reportCommand } from "./reports.ts";
 import { remitStampDuty, remitTax } from "./remit.ts";
 import { resend } from "./resend.ts";
+import { gatewayState, route } from "./routing.ts";
 import { changeRole, endAccess, inviteOperator } from "./operators/manage-operators.ts";
 
 /** Runs one operator command, from its arguments to its output. Not interactive. Exit code 0 if it
@@ -139,6 +140,8 @@ const commands: Readonly<Record<string, Command>> = {
   company: companyDetails,
   announce,
   switch: switchProduct,
+  route,
+  "gateway-state": gatewayState,
   "operator-add": inviteOperator,
   "operator-role": changeRole,
   "operator-end": endAccess,

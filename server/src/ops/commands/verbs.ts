@@ -30,6 +30,7 @@ import { adopt } from "../maintenance.ts";
 import { changeRole, endAccess, inviteOperator } from "../operators/manage-operators.ts";
 import { remitStampDuty, remitTax } from "../remit.ts";
 import { resend } from "../resend.ts";
+import { gatewayState, route } from "../routing.ts";
 import { attribute, makeDebt, reverse } from "../suspense.ts";
 
 /** Each act of the console is the verb that `npm run ops` runs, with the same words. */
@@ -215,6 +216,14 @@ const verbs: Readonly<Record<Action, Verb>> = {
     words: ({ subject, arguments: { day = "", ...given } }) => ({
       words: [subject, day, ...pairs(given)],
     }),
+  },
+  route: {
+    verb: route,
+    words: ({ subject, arguments: given }) => ({ words: [subject, ...pairs(given)] }),
+  },
+  "gateway-state": {
+    verb: gatewayState,
+    words: ({ subject, arguments: { state = "" } }) => ({ words: [subject, state] }),
   },
   "operator-add": {
     verb: inviteOperator,

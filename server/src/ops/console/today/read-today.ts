@@ -6,6 +6,7 @@ import { isPast, listWaiting } from "../queues/waiting.ts";
 import { readComparison, readOwed } from "./books.ts";
 import { readHealth } from "./health.ts";
 import { readInFlight } from "./in-flight.ts";
+import { readGateways } from "./routing.ts";
 import { readYesterday } from "./yesterday.ts";
 
 const FRESH_MS = 4 * 60 * 60_000;
@@ -16,15 +17,16 @@ export async function readToday({
   db,
 }: Pick<Runtime, "clock" | "db">): Promise<TodayAnswer> {
   const now = clock.now();
-  const [waiting, inFlight, comparison, owed, yesterday, health] = await Promise.all([
+  const [waiting, inFlight, comparison, owed, yesterday, health, routing] = await Promise.all([
     Promise.all(queues.map((queue) => readWaiting(db, queue, now))),
     readInFlight(db, now),
     readComparison(db),
     readOwed(db, now),
     readYesterday(db, now),
     readHealth(db, now),
+    readGateways(db, now),
   ]);
-  return { at: now.toISOString(), waiting, inFlight, comparison, owed, yesterday, health };
+  return { at: now.toISOString(), waiting, inFlight, comparison, owed, yesterday, health, routing };
 }
 
 async function readWaiting(
