@@ -22,3 +22,9 @@ export function testConfig(changes: Record<string, string> = {}): Config {
     ...changes,
   });
 }
+
+/** What configures a second gateway. */
+export const secondGatewaySettings = {
+  FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-for-tests-only-X",
+  FLUTTERWAVE_SECRET_HASH: "the secret hash of the tests, of our choice",
+};

@@ -10,7 +10,7 @@ import type { Api } from "#platform/http/server.ts";
 import { createLog } from "#platform/log.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { work } from "#work.ts";
-import { testConfig } from "./config.ts";
+import { secondGatewaySettings, testConfig } from "./config.ts";
 import { testDatabase } from "./database.ts";
 import { type Control, type Outside, controlAt, outside } from "./outside.ts";
 import { newLog } from "./product-log.ts";
@@ -52,8 +52,8 @@ const NINE_IN_LAGOS_MS = 8 * 60 * 60_000;
 const START = new Date("2026-11-21T08:00:00Z");
 const SECRETS = { paystack: "sk_test_for_tests_only", termii: "termii-for-tests" };
 export const SECOND = {
-  secretKey: "FLWSECK_TEST-for-tests-only-X",
-  secretHash: "the secret hash of the tests, of our choice",
+  secretKey: secondGatewaySettings.FLUTTERWAVE_SECRET_KEY,
+  secretHash: secondGatewaySettings.FLUTTERWAVE_SECRET_HASH,
 };
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -85,8 +85,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     TIME_TRAVEL: travels ? "on" : "off",
     ...(second && {
       FLUTTERWAVE_BASE_URL: second.url,
-      FLUTTERWAVE_SECRET_KEY: SECOND.secretKey,
-      FLUTTERWAVE_SECRET_HASH: SECOND.secretHash,
+      ...secondGatewaySettings,
     }),
     ...options.env,
   });

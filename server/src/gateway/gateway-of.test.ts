@@ -1,11 +1,8 @@
-import { testConfig } from "#test/config.ts";
+import { secondGatewaySettings, testConfig } from "#test/config.ts";
 import { expect, test } from "vitest";
 import { gatewayNamed, gatewayOf, gateways } from "./gateway-of.ts";
 
-const second = {
-  FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-for-tests-only-X",
-  FLUTTERWAVE_SECRET_HASH: "the secret hash of the tests, of our choice",
-};
+const second = secondGatewaySettings;
 
 const names = (env: Record<string, string>) => gateways(testConfig(env)).map(({ name }) => name);
 

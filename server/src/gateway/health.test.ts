@@ -1,15 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { gateways } from "./gateway-of.ts";
 import { RATE_LIMITED, forgetCalls, isFailing, noteCall } from "./health.ts";
-import { testConfig } from "#test/config.ts";
+import { secondGatewaySettings, testConfig } from "#test/config.ts";
 import type { Outcome } from "./outcome.ts";
 
-const [first, second] = gateways(
-  testConfig({
-    FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-for-tests-only-X",
-    FLUTTERWAVE_SECRET_HASH: "the secret hash of the tests, of our choice",
-  }),
-);
+const [first, second] = gateways(testConfig(secondGatewaySettings));
 if (!first || !second) throw new Error("there is no second gateway");
 const { name } = first;
 
