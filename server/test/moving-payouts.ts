@@ -2,6 +2,7 @@ import { noDuty } from "@osisi/contracts/stamp-duty.ts";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import { gatewayOf, gateways } from "#gateway/gateway-of.ts";
+import { forgetCalls } from "#gateway/health.ts";
 import { moveWithdrawal } from "#money/withdrawals/move-withdrawal.ts";
 import { findByReference } from "#money/withdrawals/queries.ts";
 import { startWithdrawal } from "#money/withdrawals/withdraw.ts";
@@ -69,6 +70,7 @@ export async function startMovingPayouts() {
     secondSettings: (change: object) => control("POST", "/settings", change),
     secondFault: (fault: object) => control("POST", "/faults", fault),
     async normalAgain() {
+      forgetCalls();
       await flow.outside.clearFaults();
       await control("DELETE", "/faults");
       await control("POST", "/settings", { transfers: "auto" });

@@ -9,7 +9,9 @@ import {
   Typography,
 } from "@mui/material";
 import type { TodayAnswer } from "@osisi/contracts/console/today.ts";
+import { type Action, mayMake } from "@osisi/contracts/console/roles.ts";
 import { Link } from "react-router-dom";
+import { useMe } from "../session.ts";
 import { useNow } from "../shell/clock.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { ColumnHeads } from "../ui/column-heads.tsx";
@@ -31,10 +33,15 @@ export function Gateways({ routing }: { routing: Routing }) {
   );
 }
 
+function ActLink({ action, children }: { action: Action; children: string }) {
+  const me = useMe();
+  return me && mayMake(me.role, action) ? <Link to={`/act/${action}`}>{children}</Link> : null;
+}
+
 function States({ gateways }: Pick<Routing, "gateways">) {
   const now = useNow();
   return (
-    <Panel title="Gateways" aside={<Link to="/act/gateway-state">switch</Link>} isFlush>
+    <Panel title="Gateways" aside={<ActLink action="gateway-state">switch</ActLink>} isFlush>
       <Table size="small">
         <ColumnHeads
           names={["Gateway", "State", "Set by", "Free for payouts"]}
@@ -71,14 +78,7 @@ const operations = { checkout: "Checkouts", payout: "Payouts" } as const;
 
 function Routes({ routes }: Pick<Routing, "routes">) {
   return (
-    <Panel
-      title="Routes of new business"
-      aside={
-        <Button size="small" component={Link} to="/act/route">
-          Change
-        </Button>
-      }
-    >
+    <Panel title="Routes of new business" aside={<ActLink action="route">change</ActLink>}>
       <Stack sx={{ gap: 0.5 }}>
         {(["checkout", "payout"] as const).map((operation) => {
           const route = routes.find((one) => one.operation === operation);

@@ -42,9 +42,9 @@ export const route: Command = {
       const { operator, reason } = order;
       const chosen = { operation, primaryGateway, standby, standbyPercent };
       await insertRoute(tx, { ...chosen, setAt: clock.now(), operator, why: reason });
-      const share = standbyPercent > 0 ? `, with a share of ${standbyPercent} percent` : "";
-      const other = standby === null ? "nothing" : `${standby}${share}`;
-      return `Each new ${operation} goes to ${primaryGateway}; ${other} stands by.`;
+      const share = standbyPercent > 0 ? `, and takes ${standbyPercent} percent at all times` : "";
+      const other = standby === null ? "nothing stands by" : `${standby} stands by${share}`;
+      return `Each new ${operation} goes to ${primaryGateway}; ${other}.`;
     });
   },
 };
