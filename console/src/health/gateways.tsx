@@ -1,13 +1,4 @@
-import {
-  Box,
-  Button,
-  Stack,
-  Table,
-  TableBody,
-  TableCell,
-  TableRow,
-  Typography,
-} from "@mui/material";
+import { Box, Stack, Table, TableBody, TableCell, TableRow, Typography } from "@mui/material";
 import type { TodayAnswer } from "@osisi/contracts/console/today.ts";
 import { type Action, mayMake } from "@osisi/contracts/console/roles.ts";
 import { Link } from "react-router-dom";

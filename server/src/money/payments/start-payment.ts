@@ -42,7 +42,7 @@ export type PaymentRequest = Readonly<{
   /** The idempotency key: a retried request continues with the same payment. */
   requestKey: string | undefined;
   /** Where it is paid; undefined for where the routing sends it. */
-  gateway?: GatewayName;
+  gateway?: GatewayName | undefined;
 }>;
 
 type Intent = Awaited<ReturnType<typeof insertPayment>>;
