@@ -131,14 +131,14 @@ export const explanations: Readonly<Record<FindingKind, Explanation>> = {
     youMay: "Ask its support.",
   },
   "withdrawal-refused": {
-    why: "The gateway does not take a withdrawal, for a reason other than its balance.",
+    why: "The gateway does not take a withdrawal, for a reason other than its balance, or is down.",
     byItself: "It is tried for a day unless the refusal is final; then the money goes back.",
     youMay: "See its word in the details; mend the account in the dashboard.",
   },
   "float-empty": {
-    why: "What the gateway holds for us does not cover a payout or a refund.",
+    why: "What the gateway holds for us does not cover a payout or a refund, and no other one does.",
     byItself: "It is tried for a day, then the money goes back. This ends when it is taken.",
-    youMay: "Top the gateway's balance up.",
+    youMay: "Top the gateway's balance up, or move money there from the other one.",
   },
   "refund-not-ours": {
     why: "A refund was made in the gateway's dashboard. It is booked.",

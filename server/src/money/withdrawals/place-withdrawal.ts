@@ -9,7 +9,7 @@ import type { Withdrawal } from "./queries.ts";
 
 /** Where a withdrawal is sent. A new one goes where the routing says and the balance covers it; one
  * that was moved or refused stays, unless its gateway is down or does not cover it. What may have
- * arrived is never placed anew. If no gateway can take it, it waits. */
+ * arrived stays where it is. If no gateway can take it, it waits. */
 
 type Placing =
   | { kind: "here" }
