@@ -52,10 +52,7 @@ export type Account = HouseAccount | PoolAccount | DeployedAccount | InvestorAcc
 export type GatewayPlace = "first" | "second";
 
 /** What a gateway owes us. */
-export function gatewayClearing(
-  currency: Currency,
-  gateway: GatewayPlace = "first",
-): HouseAccount {
+export function gatewayClearing(currency: Currency, gateway: GatewayPlace = "first"): HouseAccount {
   return `${gateway === "first" ? "" : "second-"}gateway-clearing:${currency}` as const;
 }
 

@@ -59,7 +59,7 @@ export function hoursLeft(float: Float): number | undefined {
   return freeKobo <= 0n ? 0 : Number((freeKobo * 24n) / float.dayKobo);
 }
 
-export type Move = Readonly<{ from: string; to: string; amountKobo: bigint; hours: number }>;
+type Move = Readonly<{ from: string; to: string; amountKobo: bigint; hours: number }>;
 
 /** Which money a person should move by bank transfer, if any: from the gateway with the most to spare
  * to the one that runs out first. */

@@ -2,6 +2,7 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { GatewayName } from "#gateway/gateway.ts";
 import { opsOf } from "#test/operating.ts";
+import { readFloats } from "../routing/floats.ts";
 import { type MovingPayouts, startMovingPayouts } from "#test/moving-payouts.ts";
 import { WAIT } from "#test/withdrawing.ts";
 
@@ -71,6 +72,11 @@ async function balances(kobo: Readonly<Partial<Record<GatewayName, bigint>>>) {
       .where("gateway", "=", name)
       .execute();
   }
+}
+
+async function floats() {
+  await world.runtime.clock.refresh();
+  return readFloats(world.db, world.runtime.clock.now());
 }
 
 async function untilPaid(reference: string): Promise<void> {
@@ -205,7 +211,11 @@ test("payouts on their way use up the balance before it is read again", async ()
   expect(await world.transfersOf(one.reference)).toHaveLength(1);
   await send(two.reference);
   expect(await gatewayOf(two.reference)).toBe(world.second.name);
+  const [float] = (await floats()).filter(({ gateway }) => gateway === world.first.name);
+  expect(float).toMatchObject({ balanceKobo: 399_999n, leavingKobo: 200_000n });
   await world.become(one.reference, "success");
   await untilPaid(one.reference);
   await untilPaid(two.reference);
+  const paid = (await floats()).map(({ dayKobo }) => dayKobo >= 200_000n);
+  expect(paid).toEqual([true, true]);
 });
