@@ -27,7 +27,7 @@ export const route: Command = {
     const given = readGiven(order.words.slice(1), Object.keys(routingActs.route.arguments));
     const primaryGateway = configured(order, given["primary"] ?? "");
     const standby = given["standby"] ? configured(order, given["standby"]) : null;
-    const standbyPercent = readShare(given["share"] ?? "0");
+    const standbyPercent = readShare(given["share"] || "0");
     if (standby === primaryGateway) throw new Refused("A gateway cannot stand by for itself.");
     if (standby === null && standbyPercent > 0) throw new Refused("There is no standby to share.");
     const act = { action: "route", subject: operation, arguments: given };

@@ -66,14 +66,13 @@ export async function startPayment(
   if (!(await mayStart(runtime, request))) return { kind: "too-many" };
   const id = newId();
   const order = request.gateway ? [request.gateway] : await gatewaysFor(runtime, request, id);
-  const { started, unopened } = await open(runtime, { ...request, gateway: order[0] }, id);
-  if (!unopened) return started;
+  const { started, unopened } = await openPage(runtime, { ...request, gateway: order[0] }, id);
   await switchOffFailing(runtime);
-  const other = order.find((name) => name !== unopened.gateway);
-  if (other === undefined) return started;
+  const other = order.find((name) => name !== unopened?.gateway);
+  if (!unopened || other === undefined) return started;
   // The page of the first is known to no one, so it can hardly be paid. Its intent stays in case it is.
   await forgetRequest(runtime.db, unopened.id);
-  const elsewhere = await open(runtime, { ...request, gateway: other }, newId());
+  const elsewhere = await openPage(runtime, { ...request, gateway: other }, newId());
   return elsewhere.started;
 }
 
@@ -91,7 +90,7 @@ async function gatewaysFor(
 /** `unopened`: the intent that has no page, if there is none to go to. */
 type Opening = Readonly<{ started: StartedPayment; unopened?: Intent }>;
 
-async function open(runtime: Runtime, request: PaymentRequest, id: string): Promise<Opening> {
+async function openPage(runtime: Runtime, request: PaymentRequest, id: string): Promise<Opening> {
   const intent = await createPaymentIntent(runtime, request, id);
   if (!intent) return { started: { kind: "key-reused" } };
   const opened = await openCheckout(runtime, intent);
