@@ -19,7 +19,7 @@ import {
   recordOpened,
   recordRefused,
 } from "./intent-queries.ts";
-import { chooseGateway } from "../routing/choose-gateway.ts";
+import { type Choice, chooseGateway } from "../routing/choose-gateway.ts";
 import { switchOffFailing } from "../routing/watch-gateways.ts";
 import { openChannels } from "../switches/switches.ts";
 import type { Purpose } from "./payment-handlers.ts";
@@ -42,7 +42,7 @@ export type PaymentRequest = Readonly<{
   /** The idempotency key: a retried request continues with the same payment. */
   requestKey: string | undefined;
   /** Where it is paid; undefined for where the routing sends it. */
-  gateway?: GatewayName | undefined;
+  gateway?: GatewayName;
 }>;
 
 type Intent = Awaited<ReturnType<typeof insertPayment>>;
@@ -65,7 +65,7 @@ export async function startPayment(
 ): Promise<StartedPayment> {
   if (!(await mayStart(runtime, request))) return { kind: "too-many" };
   const id = newId();
-  const order = request.gateway ? [request.gateway] : await gatewaysFor(runtime, request, id);
+  const order = await gatewaysFor(runtime, request, id);
   const { started, unopened } = await openPage(runtime, { ...request, gateway: order[0] }, id);
   await switchOffFailing(runtime);
   const other = order.find((name) => name !== unopened?.gateway);
@@ -79,9 +79,10 @@ export async function startPayment(
 /** A card that is kept has to be one that can be charged without its owner. */
 async function gatewaysFor(
   runtime: Runtime,
-  { keepsCard }: PaymentRequest,
+  { gateway, keepsCard }: PaymentRequest,
   id: string,
-): Promise<readonly GatewayName[]> {
+): Promise<Choice["order"]> {
+  if (gateway) return [gateway];
   const can = ({ capabilities }: Gateway) => !keepsCard || capabilities.silentCardCharge;
   const { order } = await chooseGateway(runtime, "checkout", { id, can });
   return order;
