@@ -2,17 +2,16 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { dateInLagos, formatDay } from "@osisi/contracts/calendar.ts";
 import type { FundAnswer } from "@osisi/contracts/payments.ts";
 import { exited } from "@osisi/contracts/plan-exit-messages.ts";
+import type { SavingPlan } from "@osisi/contracts/savings.ts";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { eventually, post, readProfile } from "../support/api.ts";
 import { ops } from "../support/ops.ts";
 import { atSavePage, openPlanByScreens, payAtCheckout, readPlans } from "../support/saving.ts";
-import { expect, test } from "../support/world.ts";
+import { expect, test, type World } from "../support/world.ts";
 
-test("a plan is ended before its last day: what it saved comes back, without its interest", async ({
-  page,
-  world,
-}) => {
-  const { person, token } = await atSavePage(page, world);
+/** ₦10,000 a month, paid once, on its page. */
+async function openRent(page: Page, world: World, token: string): Promise<SavingPlan> {
   await openPlanByScreens(page, {
     title: "Rent",
     amount: "10000",
@@ -22,6 +21,15 @@ test("a plan is ended before its last day: what it saved comes back, without its
   await payAtCheckout(page);
   const plan = await eventually("the plan", async () => (await readPlans(world, token)).at(0));
   await page.goto(`${world.appUrl}/dashboard/save/${plan.id}`);
+  return plan;
+}
+
+test("a plan is ended before its last day: what it saved comes back, without its interest", async ({
+  page,
+  world,
+}) => {
+  const { person, token } = await atSavePage(page, world);
+  const plan = await openRent(page, world, token);
   const lastDay = formatDay(plan.maturityDate);
   await expect(
     page.getByText(`Before ${lastDay} you can take out what you saved, without its interest.`),
@@ -73,15 +81,7 @@ test("after the cooling-off it costs the fee of the rules, and the receipt says 
   const today = dateInLagos(new Date((await readProfile(world, token)).now));
   await ops(world, "passed on", "exit-policy", today, "cooling-off=0", "fee=2.5");
   try {
-    await openPlanByScreens(page, {
-      title: "Rent",
-      amount: "10000",
-      frequency: "Monthly",
-      method: "Transfer",
-    });
-    await payAtCheckout(page);
-    const plan = await eventually("the plan", async () => (await readPlans(world, token)).at(0));
-    await page.goto(`${world.appUrl}/dashboard/save/${plan.id}`);
+    await openRent(page, world, token);
     await page.getByRole("button", { name: "End this plan" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("region", { name: "What you give up" })).toBeVisible();
