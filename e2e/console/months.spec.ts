@@ -17,7 +17,9 @@ test("finance closes a month once the nights have compared it, and it is closed 
   await openQueue(desk.page, "Months");
   await expect(desk.page.getByText("runs")).toBeVisible();
   const row = desk.page.getByRole("row").nth(1);
-  const name = (await row.getByRole("cell").first().textContent()) ?? "";
+  const named = row.getByRole("cell").first();
+  await expect(named).toHaveText(/^\w+ \d{4}$/);
+  const name = (await named.textContent()) ?? "";
   const month = monthOf(dateInLagos(new Date(`${name.replace(" ", " 15 ")} UTC`)));
   expect(nameOfMonth(month)).toBe(name);
 

@@ -64,8 +64,8 @@ test("no screen that a code is entered on has a finding", async ({ page, world }
 });
 
 test("no screen behind the login has a finding", async ({ page, world }) => {
-  const { planId, investmentId } = await settledIn(page, world);
-  for (const screen of screensBehindLogin({ planId, investmentId })) {
+  const settled = await settledIn(page, world);
+  for (const screen of screensBehindLogin(settled)) {
     await openScreen(page, world, screen);
     await expectAccessibleZoomed(page, screen[0]);
   }

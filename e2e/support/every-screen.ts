@@ -35,7 +35,8 @@ type Ids = Pick<Settled, "planId" | "investmentId">;
 export function screensBehindLogin({
   planId,
   investmentId,
-}: Ids): [address: string, shown: Shown][] {
+  reference,
+}: Omit<Settled, "token">): [address: string, shown: Shown][] {
   return [
     ["home", (at) => at.getByRole("region", { name: "Your money over time" })],
     ["home?tab=portfolio", (at) => at.getByRole("tab", { name: "Portfolio", selected: true })],
@@ -47,6 +48,7 @@ export function screensBehindLogin({
     ["invest/compare", (at) => at.getByRole("link", { name: "Savings Vault" })],
     [`invest/${investmentId}`, button("Change what happens")],
     ["history", (at) => at.locator("[data-movement]").first()],
+    [`history/${reference}`, heading("Withdrawal")],
     ["account-number", button("Get my account number")],
     ["account-number/rules", heading("When money arrives")],
     ["circles", heading("Circles")],

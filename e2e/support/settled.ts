@@ -1,6 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { InvestmentAnswer } from "@osisi/contracts/investments.ts";
 import type { SavingAnswer } from "@osisi/contracts/savings.ts";
+import type { Withdrawal } from "@osisi/contracts/withdrawals.ts";
 import { eventually, newInvestor, post, readProfile } from "./api.ts";
 import { newPerson, ownAccount, type Person } from "./people.ts";
 import type { World } from "./world.ts";
@@ -11,6 +12,8 @@ export interface Settled {
   token: string;
   planId: string;
   investmentId: string;
+  /** Of the withdrawal. */
+  reference: string;
 }
 
 export async function settle(world: World, person: Person, planName: string): Promise<Settled> {
@@ -37,8 +40,8 @@ export async function settle(world: World, person: Person, planName: string): Pr
     return isThere && availableAmt >= 10_000_000 ? true : undefined;
   });
   await call(apiPaths.openGiftLink, { planId: saving.id });
-  await call(apiPaths.withdraw, { amount: 2_000 });
-  return { token, planId: saving.id, investmentId: bought.id };
+  const { reference } = await call<Withdrawal>(apiPaths.withdraw, { amount: 2_000 });
+  return { token, planId: saving.id, investmentId: bought.id, reference };
 }
 
 /** A friend joins by the link and invests in the green portfolio, which earns the points of one

@@ -15,7 +15,11 @@ export function PaidOutSums({ paidOut, hidden }: { paidOut: PaidOut; hidden: boo
         <Amount kobo={koboOf(putIn)} hidden={hidden} />
       </SumLine>
       <SumLine name="It earned">
-        <Amount kobo={koboOf(earned)} tone="grew" sign="+" hidden={hidden} />
+        <Amount
+          kobo={koboOf(earned)}
+          {...(earned > 0 && { sign: "+" as const, tone: "grew" as const })}
+          hidden={hidden}
+        />
       </SumLine>
       <SumLine name="Tax withheld">{takenOff(tax)}</SumLine>
       <SumLine name="Fees you paid">{takenOff(fee)}</SumLine>

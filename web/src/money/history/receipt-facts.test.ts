@@ -53,9 +53,14 @@ it("shows of returned money when it came back", () => {
 it("shows the list's data while the rest is loading, and our own number without a reference", () => {
   expect(rows({ ...movement, reference: null }, undefined)).toEqual([
     "When: 21 Nov 2026, 09:00",
-    "Fee: ₦0, we bear what it costs",
     "Our number: 12",
   ]);
+});
+
+it("leaves fees to the sums of what was paid out", () => {
+  const paidOut = { putIn: 10_000, earned: 0, tax: 0, fee: 250, inStash: 9_750 };
+  const names = receiptFacts(movement, { ...receipt, paidOut }).map(({ name }) => name);
+  expect(names).not.toContain("Fee");
 });
 
 it("shows how money was paid in", () => {

@@ -58,6 +58,7 @@ export function ReceiptSheet({ movement, hidden, onClose }: ReceiptSheetProps) {
             </p>
           )}
         </div>
+        {receipt?.paidOut && <PaidOutSums paidOut={receipt.paidOut} hidden={hidden} />}
         <dl
           aria-busy={!receipt && !error}
           className="divide-y divide-line rounded-card bg-card px-5"
@@ -66,7 +67,6 @@ export function ReceiptSheet({ movement, hidden, onClose }: ReceiptSheetProps) {
             <Row key={fact.name} fact={fact} />
           ))}
         </dl>
-        {receipt?.paidOut && <PaidOutSums paidOut={receipt.paidOut} hidden={hidden} />}
         {receipt && receipt.otherEntries.length > 0 && (
           <OtherEntries entries={receipt.otherEntries} hidden={hidden} />
         )}
@@ -165,7 +165,7 @@ export function receiptFacts(
     ...fact("By your rules", hidden ? undefined : movement.passedOn),
     ...fact("State", receipt && (receipt.stateText ?? movement.detail)),
     ...fact(endName(receipt), moment(receipt?.account ? receipt.endedAt : null)),
-    { name: "Fee", value: "₦0, we bear what it costs" },
+    ...fact("Fee", receipt && !receipt.paidOut ? "₦0, we bear what it costs" : undefined),
     ...(movement.reference === null
       ? [{ name: "Our number", value: movement.id, copied: true }]
       : [{ name: "Reference", value: movement.reference, copied: true }]),
