@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Ports } from "./ports.ts";
 
 /** The folder that PostgreSQL makes and locks. */
 export function clusterOf(dataDir: string): string {
@@ -27,7 +28,7 @@ export async function openDataFolder(dataDir: string, patienceMs = 5_000): Promi
     const port = readAddresses(dataDir)?.port;
     const where = port ? ` (http://localhost:${port})` : "";
     throw new Error(
-      `Osisi already runs on ${dataDir}${where}: stop it first, or give a second copy its own DATA_DIR, PORT, SANDBOX_PORT, SMTP_PORT and CONSOLE_PORT.`,
+      `Osisi already runs on ${dataDir}${where}: stop it first, or give a second copy its own DATA_DIR, PORT, SANDBOX_PORT, SECOND_SANDBOX_PORT, SMTP_PORT and CONSOLE_PORT.`,
     );
   }
   for (const name of fs.readdirSync(logDir).filter((one) => one.endsWith(".log"))) {
@@ -77,11 +78,7 @@ export function commandLineOf(pid: number): string {
   }
 }
 
-export interface Addresses {
-  port: number;
-  sandboxPort: number;
-  smtpPort: number;
-  consolePort?: number | undefined;
+export interface Addresses extends Ports {
   databaseUrl: string;
   databaseOwnerUrl: string;
   consoleDatabaseUrl?: string | undefined;

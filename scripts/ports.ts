@@ -19,6 +19,8 @@ export interface Ports {
   smtpPort: number;
   /** Without it, no console is started. */
   consolePort?: number | undefined;
+  /** Without it, there is no second gateway. */
+  secondSandboxPort?: number | undefined;
 }
 
 /** Zero means any free one; `held` is open in this process already. */
@@ -29,6 +31,9 @@ export async function claimPorts(wanted: Ports, held?: number): Promise<Ports> {
     smtpPort: await claim(wanted.smtpPort, "SMTP_PORT"),
     ...(wanted.consolePort !== undefined && {
       consolePort: await claim(wanted.consolePort, "CONSOLE_PORT"),
+    }),
+    ...(wanted.secondSandboxPort !== undefined && {
+      secondSandboxPort: await claim(wanted.secondSandboxPort, "SECOND_SANDBOX_PORT"),
     }),
   };
 }

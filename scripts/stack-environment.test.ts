@@ -52,6 +52,28 @@ describe("the environment of a stack's programs", () => {
     expect(env["TERMII_SENDER"]).toBe("Osisi");
   });
 
+  it("has a second gateway beside the sandbox of the first, where its port is known", () => {
+    const both = { ...at, secondSandboxPort: 3003 };
+    const env = stackEnvironment({}, both, dataDir);
+    expect(env).toMatchObject({
+      FLUTTERWAVE_BASE_URL: "http://localhost:3003/v3",
+      SECOND_SANDBOX_PORT: "3003",
+    });
+    expect(env["FLUTTERWAVE_SECRET_KEY"]).toMatch(/^FLWSECK_TEST-[0-9a-f]{32}-X$/);
+    expect(env["FLUTTERWAVE_SECRET_HASH"]).toHaveLength(48);
+    expect(stackEnvironment({}, both, dataDir)).toEqual(env);
+    expect(stackEnvironment({}, at, dataDir)["FLUTTERWAVE_SECRET_KEY"]).toBeUndefined();
+  });
+
+  it.each([
+    { PAYSTACK_BASE_URL: "https://api.paystack.co" },
+    { PAYSTACK_SECRET_KEY: "sk_live_x" },
+    { FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-own-X" },
+  ])("has no second gateway of its own beside %o", (given) => {
+    const env = stackEnvironment(given, { ...at, secondSandboxPort: 3003 }, dataDir);
+    expect(env["SECOND_SANDBOX_PORT"]).toBeUndefined();
+  });
+
   it("does not move the clock where money is real", () => {
     const env = stackEnvironment({ PAYSTACK_SECRET_KEY: "sk_live_x" }, at, dataDir);
     expect(env["TIME_TRAVEL"]).toBe("off");

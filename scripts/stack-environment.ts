@@ -12,6 +12,11 @@ export function needsSandbox(given: Environment): boolean {
   return externalServices.some((name) => !given[name]);
 }
 
+/** Beside the sandbox of the first gateway only, and where the caller has no second gateway. */
+export function needsSecondSandbox(given: Environment): boolean {
+  return !given["PAYSTACK_BASE_URL"] && !given["FLUTTERWAVE_SECRET_KEY"] && !isLive(given);
+}
+
 /** No external service, no live key, and a clock that can be moved. */
 export function needsOnlySandbox(given: Environment): boolean {
   if (externalServices.some((name) => given[name]) || given["TIME_TRAVEL"] === "off") return false;
@@ -71,6 +76,7 @@ export function stackEnvironment(given: Environment, at: Addresses, dataDir: str
     DRAIN_SECONDS: "0",
     AUDIT_FOLDER: path.resolve(dataDir),
     ...secrets,
+    ...(needsSecondSandbox(given) && secondGateway(at, dataDir)),
     ...consoleKey,
     ...(at.consolePort && { CONSOLE_URL: `http://localhost:${at.consolePort}` }),
     ...(given["VAPID_PUBLIC_KEY"] || given["VAPID_PRIVATE_KEY"] ? {} : push),
@@ -84,6 +90,19 @@ export function stackEnvironment(given: Environment, at: Addresses, dataDir: str
     DATABASE_URL: at.databaseUrl,
     DATABASE_OWNER_URL: at.databaseOwnerUrl,
     ...(at.consoleDatabaseUrl && { CONSOLE_DATABASE_URL: at.consoleDatabaseUrl }),
+  };
+}
+
+function secondGateway({ secondSandboxPort }: Addresses, dataDir: string): Environment {
+  if (secondSandboxPort === undefined) return {};
+  const secrets = readOrCreate(path.join(dataDir, "second-gateway.json"), () => ({
+    FLUTTERWAVE_SECRET_KEY: `FLWSECK_TEST-${randomBytes(16).toString("hex")}-X`,
+    FLUTTERWAVE_SECRET_HASH: randomBytes(24).toString("hex"),
+  }));
+  return {
+    ...secrets,
+    FLUTTERWAVE_BASE_URL: `http://localhost:${secondSandboxPort}/v3`,
+    SECOND_SANDBOX_PORT: String(secondSandboxPort),
   };
 }
 

@@ -37,6 +37,8 @@ type Database = Pick<Addresses, "databaseUrl" | "databaseOwnerUrl" | "consoleDat
 export interface Stack extends Database {
   appUrl: string;
   sandboxUrl: string;
+  /** The sandbox of the second gateway, where it was wanted. */
+  secondSandboxUrl?: string | undefined;
   /** Where it was wanted. */
   consoleUrl?: string | undefined;
   dataDir: string;
@@ -86,6 +88,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     return {
       appUrl: `http://localhost:${ports.port}`,
       sandboxUrl: `http://localhost:${ports.sandboxPort}`,
+      ...(env["SECOND_SANDBOX_PORT"] && {
+        secondSandboxUrl: `http://localhost:${env["SECOND_SANDBOX_PORT"]}`,
+      }),
       ...(consolePort !== undefined && { consoleUrl: `http://localhost:${consolePort}` }),
       ...database,
       ...(isPlay && { playCapitalNaira }),

@@ -27,14 +27,16 @@ try {
   const { hasDemo, standIn } = await prepareDemo({ ...options, onProgress: progressLine() });
   const stack = await startStack({
     ...options,
+    secondSandboxPort: portFrom("SECOND_SANDBOX_PORT", 3003),
     ...(standIn && { standIn, port: standIn.port }),
   });
-  const { appUrl, consoleUrl, dataDir, playCapitalNaira, sandboxUrl, stop } = stack;
+  const { appUrl, consoleUrl, dataDir, playCapitalNaira, sandboxUrl, secondSandboxUrl, stop } =
+    stack;
   const { email, password } = demoInvestor;
   const operators = hasDemo ? await demoOperatorsAt(stack) : undefined;
   log(`
 Osisi is ready      ${appUrl}${hasDemo ? `\nDemo login          ${email}, password: ${password}` : ""}
-Sandbox             ${sandboxUrl} (pay, decline, move the clock)
+Sandbox             ${sandboxUrl} (pay, decline, move the clock)${secondSandboxUrl ? `\nSecond gateway      ${secondSandboxUrl} (takes over when the first is down)` : ""}
 Console             ${consoleUrl ?? "not started: CONSOLE_DATABASE_URL is missing"}${operators ? " (work waits in each queue)" : ""}${operators ? operatorLines(operators) : ""}
 Mail and SMS        ${sandboxUrl}/#mail${playCapitalNaira ? `\nReturn pool         ₦${playCapitalNaira.toLocaleString("en")} of play capital: returns are paid from it` : ""}
 API                 ${appUrl}/docs

@@ -32,7 +32,7 @@ signal.addEventListener("abort", () => process.nextTick(finish, "Interrupted."))
 
 /** The caller's settings of the product must not lead tests to the caller's own database. */
 const ofTheProduct =
-  /^(PORT|SANDBOX_PORT|SMTP_PORT|CONSOLE_.*|DATA_DIR|DATABASE_(OWNER_)?URL(_FILE)?|APP_URL|PAYSTACK_.*|FLUTTERWAVE_.*|SMTP_URL|MAIL_FROM|TERMII_.*|VAPID_.*|PUSH_ORIGINS|SECRET_KEY.*|TIME_TRAVEL|COMMON_PASSWORDS|DEMO|LIMIT_.*|LOAN_FORM_URL|TRUST_PROXY|DRAIN_SECONDS|STOP_SECONDS|METRICS_.*|OTEL_.*|LOG_LEVEL|NODE_ENV)$/;
+  /^(PORT|(SECOND_)?SANDBOX_PORT|SMTP_PORT|CONSOLE_.*|DATA_DIR|DATABASE_(OWNER_)?URL(_FILE)?|APP_URL|PAYSTACK_.*|FLUTTERWAVE_.*|SMTP_URL|MAIL_FROM|TERMII_.*|VAPID_.*|PUSH_ORIGINS|SECRET_KEY.*|TIME_TRAVEL|COMMON_PASSWORDS|DEMO|LIMIT_.*|LOAN_FORM_URL|TRUST_PROXY|DRAIN_SECONDS|STOP_SECONDS|METRICS_.*|OTEL_.*|LOG_LEVEL|NODE_ENV)$/;
 const env: Surroundings["env"] = {
   ...Object.fromEntries(
     Object.entries(withoutEmpty(process.env)).filter(([name]) => !ofTheProduct.test(name)),

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { runPlan } from "../../e2e/chaos/run-plan.ts";
 import { sandboxAt } from "../../e2e/support/sandbox.ts";
+import { secondSandboxAt } from "../../e2e/support/second-sandbox.ts";
 import { startStack } from "../../scripts/stack.ts";
 import { stopSignal } from "../../scripts/stop-signal.ts";
 import { planOf } from "../../e2e/chaos/plan.ts";
@@ -31,6 +32,7 @@ export async function run(): Promise<void> {
     dataDir,
     port: 0,
     sandboxPort: 0,
+    secondSandboxPort: 0,
     smtpPort: 0,
     web: false,
     env: { ...process.env, DEMO: "off", LOG_LEVEL: "warn" },
@@ -46,7 +48,9 @@ export async function run(): Promise<void> {
   const begun = performance.now();
   const seconds = () => ((performance.now() - begun) / 1_000).toFixed(0);
   try {
-    const world = { stack, sandbox: sandboxAt(stack.sandboxUrl), appUrl: stack.appUrl };
+    const second = secondSandboxAt(stack.secondSandboxUrl ?? "");
+    const { appUrl } = stack;
+    const world = { stack, sandbox: sandboxAt(stack.sandboxUrl), second, appUrl };
     const { numbers } = await runPlan(world, {
       plan,
       investors: INVESTORS,

@@ -40,7 +40,7 @@ for (const own of Array.from({ length: runs }, (_, run) => seed + run)) {
 }
 
 async function runWith(own: number): Promise<void> {
-  const world = await startWorld("chaos", { web: false });
+  const world = await startWorld("chaos", { web: false, hasSecondGateway: true });
   const repeat = `OSISI_SEED=${own} ${isFull ? "OSISI_TEST_SIZE=full " : ""}npm test -- e2e/chaos`;
   const { lasts, investors } = size;
   try {

@@ -1,5 +1,6 @@
 import type { Runtime } from "../../server/src/platform/runtime.ts";
 import type { Sandbox } from "../support/sandbox.ts";
+import type { GatewaySandbox, SecondSandbox } from "../support/second-sandbox.ts";
 import type { World } from "../support/world.ts";
 import type { Investor } from "./investors.ts";
 import type { Trace } from "./trace.ts";
@@ -7,7 +8,9 @@ import type { Trace } from "./trace.ts";
 /** What a run works with, and what its steps leave for later ones. */
 export type Chaos = Readonly<{
   stack: World["stack"];
+  /** The first gateway, and everything else outside. */
   sandbox: Sandbox;
+  second: SecondSandbox;
   appUrl: string;
   investors: readonly Investor[];
   /** An operator with a command line. */
@@ -19,11 +22,22 @@ export type Chaos = Readonly<{
   begun: Map<number, Promise<readonly string[]>>;
   /** What we had requested from the gateway, by reference. */
   asked: Map<string, Asked>;
+  /** Those of them whose page is the second gateway's. */
+  atSecond: Set<string>;
   /** Checks that failed on the way. */
   wrong: string[];
 }>;
 
 type Asked = Readonly<{ kobo: number; investor: Investor }>;
+
+export function gatewaysOf({ sandbox, second }: Chaos): readonly GatewaySandbox[] {
+  return [sandbox, second];
+}
+
+/** The gateway where a payment was begun. */
+export function gatewayOf({ atSecond, sandbox, second }: Chaos, reference: string): GatewaySandbox {
+  return atSecond.has(reference) ? second : sandbox;
+}
 
 export function investorAt({ investors }: Chaos, who: number): Investor {
   const found = investors[who % investors.length];

@@ -1,7 +1,7 @@
 import type { Booked, Books } from "./books.ts";
-import { type Truth, belongings } from "./truth.ts";
+import { type GatewayTruth, type Truth, belongings, payoutEnds } from "./truth.ts";
 
-/** Compares our ledger with the gateway: every reference, every investor, and the total to the
+/** Compares our ledger with both gateways: every reference, every investor, and the total to the
  * kobo. Returns the differences. */
 
 export function differences(books: Books, truth: Truth): string[] {
@@ -18,11 +18,13 @@ function paymentDifferences({ transfers, payments }: Books, truth: Truth): strin
     const [, id] = /^(?:payment|fee):(charge:.+|[\da-f-]{36})(?::\w+)?$/.exec(key) ?? [];
     return id?.startsWith("charge:") ? id.replace(/^charge:|:\w+$/g, "") : references.get(id ?? "");
   });
-  const all = new Set([...ours.keys(), ...truth.payments.keys()]);
+  const paid = truth.gateways.flatMap(({ payments: taken, prefix }) =>
+    Array.from(taken, ([reference, one]) => [reference, wordsOf(one, prefix)] as const),
+  );
+  const all = new Set([...ours.keys(), ...paid.map(([reference]) => reference)]);
   return [...all].flatMap((reference) => {
-    const paid = truth.payments.get(reference);
     const found = (ours.get(reference) ?? []).map(inWords).toSorted();
-    const expected = paid ? wordsOf(paid).toSorted() : [];
+    const expected = paid.flatMap(([one, words]) => (one === reference ? words : [])).toSorted();
     if (found.join() === expected.join()) return [];
     return [`${reference}: booked ${list(found)}, should be ${list(expected)}`];
   });
@@ -32,11 +34,11 @@ function inWords({ movement, amount, debit, credit }: Booked): string {
   return `${movement} ${amount} from ${debit} to ${credit}`;
 }
 
-type Paid = Truth["payments"] extends ReadonlyMap<string, infer One> ? One : never;
+type Paid = GatewayTruth["payments"] extends ReadonlyMap<string, infer One> ? One : never;
 
-function wordsOf(paid: Paid) {
+function wordsOf(paid: Paid, prefix: GatewayTruth["prefix"]) {
   const { amountKobo, creditKobo, feeKobo, currency, investorId } = paid;
-  const clearing = `gateway-clearing:${currency}`;
+  const clearing = `${prefix}gateway-clearing:${currency}`;
   const surplusKobo = amountKobo - creditKobo;
   return [
     investorId === null
@@ -46,7 +48,7 @@ function wordsOf(paid: Paid) {
       ? [`fee-surplus ${surplusKobo} from ${clearing} to fee-income:${currency}`]
       : []),
     ...(feeKobo > 0n
-      ? [`gateway-fee ${feeKobo} from gateway-fees:${currency} to ${clearing}`]
+      ? [`gateway-fee ${feeKobo} from ${prefix}gateway-fees:${currency} to ${clearing}`]
       : []),
   ];
 }
@@ -57,17 +59,18 @@ function payoutDifferences({ transfers, withdrawals }: Books, truth: Truth): str
     const [, id] = /^withdrawal:([\da-f-]{36}):(?:settled|reversed)$/.exec(key) ?? [];
     return id && references.get(id);
   });
-  const all = new Set([...references.values(), ...truth.payouts.keys()]);
+  const ends = payoutEnds(truth);
+  const all = new Set([...references.values(), ...ends.keys()]);
   return [...all].flatMap((reference) => {
     const movements = (ours.get(reference) ?? []).map(({ movement }) => movement);
-    const found = ends[movements.toSorted().join()] ?? `${list(movements)}, which cannot be`;
-    // What the gateway never had is reversed.
-    const expected = truth.payouts.get(reference)?.end ?? "back";
+    const found = endsBooked[movements.toSorted().join()] ?? `${list(movements)}, which cannot be`;
+    // What no gateway ever had is reversed.
+    const expected = ends.get(reference) ?? "back";
     return found === expected ? [] : [`${reference}: booked as ${found}, should be ${expected}`];
   });
 }
 
-const ends: Readonly<Record<string, string>> = {
+const endsBooked: Readonly<Record<string, string>> = {
   "": "open",
   "withdrawal-paid": "paid",
   "withdrawal-returned": "back",
@@ -92,21 +95,23 @@ function belongingDifferences({ balances }: Books, truth: Truth): string[] {
   });
 }
 
-/** The clearing account holds what the gateway holds for us, plus what the gateway has deducted
- * already for pending payouts and refunds. */
-export function clearingDifferences({ balances }: Books, truth: Truth): string[] {
-  const payoutsKobo = [...truth.payouts.values()]
-    .filter(({ end }) => end === "open")
-    .reduce((kobo, { amountKobo, feeKobo }) => kobo + amountKobo + feeKobo, 0n);
-  return [...truth.balances].flatMap(([currency, heldKobo]) => {
-    const clearingKobo = balances.get(`gateway-clearing:${currency}`) ?? 0n;
-    const refundsKobo = truth.refundsUnderWay.get(currency) ?? 0n;
-    const underWayKobo = refundsKobo + (currency === "NGN" ? payoutsKobo : 0n);
-    if (clearingKobo - underWayKobo === heldKobo) return [];
-    return [
-      `clearing has ${clearingKobo} ${currency}, of which ${underWayKobo} pending; ` +
-        `the gateway holds ${heldKobo}`,
-    ];
+/** A clearing account holds what its gateway holds for us, plus what the gateway has deducted already
+ * for pending payouts and refunds. */
+export function clearingDifferences({ balances }: Books, { gateways }: Truth): string[] {
+  return gateways.flatMap(({ balances: held, payouts, prefix, refundsUnderWay }) => {
+    const payoutsKobo = [...payouts.values()]
+      .filter(({ end, isDebited }) => end === "open" && isDebited)
+      .reduce((kobo, { amountKobo, feeKobo }) => kobo + amountKobo + feeKobo, 0n);
+    return [...held].flatMap(([currency, heldKobo]) => {
+      const clearingKobo = balances.get(`${prefix}gateway-clearing:${currency}`) ?? 0n;
+      const refundsKobo = refundsUnderWay.get(currency) ?? 0n;
+      const underWayKobo = refundsKobo + (currency === "NGN" ? payoutsKobo : 0n);
+      if (clearingKobo - underWayKobo === heldKobo) return [];
+      return [
+        `${prefix}gateway-clearing has ${clearingKobo} ${currency}, of which ${underWayKobo} ` +
+          `pending; the gateway holds ${heldKobo}`,
+      ];
+    });
   });
 }
 

@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { type Answer, send, insist } from "./send.ts";
-import { type Chaos, investorAt, naira, referencesOf } from "./chaos.ts";
+import { type Chaos, gatewayOf, investorAt, naira, referencesOf } from "./chaos.ts";
 import { resultOf } from "./outside.ts";
 import type { CustomerAct, Fund } from "./step.ts";
 
@@ -23,6 +23,7 @@ export async function fund(chaos: Chaos, number: number, step: Fund): Promise<st
   if (references.length > 1) wrong.push(`#${number}: one request, ${references.length} payments`);
   for (const reference of references) {
     asked.set(reference, { kobo, investor });
+    if (answers.some((answer) => leadsTo(answer, chaos, reference))) chaos.atSecond.add(reference);
     for (const act of customer) await atCheckout(chaos, number, reference, act);
     if (returns) await comeBack(chaos, number, reference);
   }
@@ -38,9 +39,12 @@ export async function payLate(chaos: Chaos, number: number, of: number): Promise
 }
 
 async function atCheckout(chaos: Chaos, number: number, reference: string, act: CustomerAct) {
-  const { asked, sandbox, trace } = chaos;
-  const outcome = outcomeOf(act, asked.get(reference)?.kobo ?? 0);
-  const came = await resultOf(() => sandbox.customer(reference, outcome));
+  const { asked, second, trace } = chaos;
+  const gateway = gatewayOf(chaos, reference);
+  // The second gateway takes naira only.
+  const done = act === "dollars" && gateway === second ? "less" : act;
+  const outcome = outcomeOf(done, asked.get(reference)?.kobo ?? 0);
+  const came = await resultOf(() => gateway.customer(reference, outcome));
   trace.note(`#${number} the customer of ${reference}: ${act}`, came);
 }
 
@@ -68,6 +72,14 @@ async function comeBack({ appUrl, trace }: Chaos, number: number, reference: str
     () => "no answer",
   );
   trace.note(`#${number} the browser returns with ${reference}`, came);
+}
+
+/** Whether it leads to the reference's page at the second gateway. */
+function leadsTo(answer: Answer, { stack }: Chaos, reference: string): boolean {
+  const { data } = answer;
+  if (referenceIn(answer)[0] !== reference) return false;
+  if (typeof data !== "object" || data === null || !("redirect_url" in data)) return false;
+  return String(data.redirect_url).startsWith(stack.secondSandboxUrl ?? "none");
 }
 
 export function referenceIn({ statusCode, data }: Answer): string[] {

@@ -1,19 +1,29 @@
 import type { Db } from "../../server/src/platform/database/database.ts";
 import type { Sandbox } from "../support/sandbox.ts";
+import type { GatewaySandbox } from "../support/second-sandbox.ts";
 import { readBooks, violationsIn } from "./books.ts";
-import { type Chaos, referencesOf } from "./chaos.ts";
+import { type Chaos, gatewayOf, gatewaysOf, referencesOf } from "./chaos.ts";
 import { clearingDifferences, differences } from "./compare.ts";
 import { FLOAT_KOBO } from "./live-through.ts";
 import { resultOf } from "./outside.ts";
-import { type Truth, truthOf, whatIsOpen } from "./truth.ts";
+import { type GatewayTruth, type Truth, truthOf, whatIsOpen } from "./truth.ts";
 
 /** The end of a run: faults stop, time passes, and our ledger is compared with the gateway. */
+
+/** The second gateway's settings that differ from its standard ones in a run. */
+const CALM_SECOND = {
+  approval: false,
+  listLagMs: 0,
+  referenceFilter: "exact",
+  verifyShows: "latest",
+  wrongWebhookBodies: false,
+};
 
 /** Polling every hour limits how far the clock can go in one step. */
 const STAYING_OPEN = 3;
 
 /** Payouts and refunds complete, and every second dispute is lost. */
-async function endAllBut(count: number, sandbox: Sandbox): Promise<void> {
+async function endAllBut(count: number, sandbox: GatewaySandbox): Promise<void> {
   const { payouts, refunds, disputes } = await whatIsOpen(sandbox);
   for (const reference of payouts.slice(count)) await sandbox.payout(reference, "success");
   for (const id of refunds.slice(count)) await sandbox.refund(id, "processed");
@@ -23,18 +33,22 @@ async function endAllBut(count: number, sandbox: Sandbox): Promise<void> {
   }
 }
 
-export async function heal({ sandbox, trace }: Chaos): Promise<void> {
-  await sandbox.clearFaults();
-  await sandbox.webhooks({ mode: "normal" });
-  await sandbox.setBalance(FLOAT_KOBO);
+export async function heal(chaos: Chaos): Promise<void> {
+  const { sandbox, second, trace } = chaos;
   await sandbox.settings({
     transferOtp: false,
     noise: false,
     validatingMs: 0,
     transfers: "manual",
   });
-  await sandbox.releaseWebhooks();
-  await endAllBut(STAYING_OPEN, sandbox);
+  await second.settings({ ...CALM_SECOND, transfers: "manual" });
+  for (const gateway of gatewaysOf(chaos)) {
+    await gateway.clearFaults();
+    await gateway.webhooks({ mode: "normal" });
+    await gateway.setBalance(FLOAT_KOBO);
+    await gateway.releaseWebhooks();
+    await endAllBut(STAYING_OPEN, gateway);
+  }
   trace.note("all faults end", "done");
 }
 
@@ -44,7 +58,7 @@ export async function compareUnderWay(chaos: Chaos, db: Db, lasts: string): Prom
   const { sandbox, trace } = chaos;
   await sandbox.advance(lasts);
   const [books, truth] = [await readBooks(db), await truthOf(chaos)];
-  const underWay = [...truth.payouts.values()].filter(({ end }) => end === "open").length;
+  const underWay = all(truth, ({ payouts }) => payouts).filter(({ end }) => end === "open").length;
   trace.note(`${lasts} go by, and ${underWay} payouts are pending`, "done");
   return [
     ...chaos.wrong,
@@ -63,8 +77,10 @@ async function endMandates(sandbox: Sandbox): Promise<void> {
 
 export async function compareAtTheEnd(chaos: Chaos, db: Db): Promise<string[]> {
   const { sandbox, trace } = chaos;
-  await sandbox.settings({ transfers: "auto", refunds: "auto" });
-  await endAllBut(0, sandbox);
+  for (const gateway of gatewaysOf(chaos)) {
+    await gateway.settings({ transfers: "auto", refunds: "auto" });
+    await endAllBut(0, gateway);
+  }
   await endMandates(sandbox);
   await sandbox.advance("PT1H");
   trace.note("everything pending ends", "done");
@@ -83,22 +99,35 @@ export async function compareAtTheEnd(chaos: Chaos, db: Db): Promise<string[]> {
 }
 
 /** A run in which nothing happened proves nothing. */
-function inNumbers({ payments, payouts, takenBack, waysIn }: Truth) {
-  const paidIn = [...payments.values()];
-  const paidOut = [...payouts.values()];
+function inNumbers(truth: Truth) {
+  const { gateways, waysIn } = truth;
+  const paidIn = all(truth, ({ payments }) => payments);
+  const paidOut = all(truth, ({ payouts }) => payouts);
+  const atSecond = gateways.at(-1);
   const numbers = {
     credited: paidIn.filter(({ investorId }) => investorId !== null).length,
     suspended: paidIn.filter(({ investorId }) => investorId === null).length,
     paidOut: paidOut.filter(({ end }) => end === "paid").length,
     cameBack: paidOut.filter(({ end }) => end === "back").length,
-    takenBack: takenBack.size,
+    takenBack: all(truth, ({ takenBack }) => takenBack).length,
+    inAtSecond: atSecond?.payments.size ?? 0,
+    outAtSecond: atSecond?.payouts.size ?? 0,
     ...waysIn,
   };
-  const isTooLittle = numbers.credited === 0 || numbers.paidOut === 0;
+  const { inAtSecond, outAtSecond } = numbers;
+  const isTooLittle = [numbers.credited, numbers.paidOut, inAtSecond, outAtSecond].includes(0);
   if (isTooLittle || waysIn.arrived === 0 || waysIn.debited === 0) {
     throw new Error(`Too little happened: ${JSON.stringify(numbers)}`);
   }
   return numbers;
+}
+
+/** Of both gateways. */
+function all<Item>(
+  { gateways }: Truth,
+  of: (gateway: GatewayTruth) => ReadonlyMap<string, Item>,
+): Item[] {
+  return gateways.flatMap((gateway) => [...of(gateway).values()]);
 }
 
 function isOfWhatEnds(address: string): boolean {
@@ -109,8 +138,10 @@ function isOfWhatEnds(address: string): boolean {
 export async function compareAfterReplay(chaos: Chaos, db: Db): Promise<string[]> {
   const { sandbox, trace } = chaos;
   const before = await readBooks(db);
-  await sandbox.webhooks({ mode: "normal", shuffle: true });
-  await sandbox.replayWebhooks();
+  for (const gateway of gatewaysOf(chaos)) {
+    await gateway.webhooks({ mode: "normal", shuffle: true });
+    await gateway.replayWebhooks();
+  }
   await sandbox.advance("PT10M");
   const after = await readBooks(db);
   trace.note("all webhooks come again in another order", "done");
@@ -125,7 +156,9 @@ export async function compareAfterReplay(chaos: Chaos, db: Db): Promise<string[]
 export async function lateCustomers(chaos: Chaos, numbers: readonly number[]): Promise<void> {
   for (const number of numbers) {
     for (const reference of await referencesOf(chaos, number)) {
-      const came = await resultOf(() => chaos.sandbox.customer(reference, { outcome: "success" }));
+      const came = await resultOf(() =>
+        gatewayOf(chaos, reference).customer(reference, { outcome: "success" }),
+      );
       chaos.trace.note(`the customer of ${reference} pays at last`, came);
     }
   }

@@ -1,4 +1,4 @@
-import type { Chaos } from "./chaos.ts";
+import { type Chaos, gatewaysOf } from "./chaos.ts";
 import { returnDebit, transferIn } from "./come-in.ts";
 import { forgePayment, forgePayout } from "./forge.ts";
 import { fund, payLate } from "./fund.ts";
@@ -15,23 +15,31 @@ export const FLOAT_KOBO = 10_000_000_000;
 
 export async function liveThrough(chaos: Chaos, round: Round): Promise<void> {
   const { sandbox, trace } = chaos;
+  const gateways = gatewaysOf(chaos);
   await setFaults(chaos, round);
   await Promise.all([carryOutAll(chaos, round), strike(chaos, round.disaster)]);
-  if (round.floatKobo !== null) await resultOf(() => sandbox.setBalance(FLOAT_KOBO));
-  if (round.releases) await resultOf(() => sandbox.releaseWebhooks());
+  for (const gateway of gateways) {
+    if (round.floatKobo !== null) await resultOf(() => gateway.setBalance(FLOAT_KOBO));
+    if (round.releases) await resultOf(() => gateway.releaseWebhooks());
+  }
   trace.note(`time goes forward by ${round.advance}`, "…");
   await untilReached(() => sandbox.advance(round.advance));
   trace.note(`time went forward by ${round.advance}`, "done");
 }
 
-async function setFaults({ sandbox, trace }: Chaos, round: Round): Promise<void> {
-  await sandbox.clearFaults();
-  await sandbox.webhooks(round.webhooks);
+async function setFaults(chaos: Chaos, round: Round): Promise<void> {
+  const { sandbox, second, trace } = chaos;
+  const { steps: _, ...faults } = round;
+  for (const gateway of gatewaysOf(chaos)) {
+    await gateway.clearFaults();
+    await gateway.webhooks(round.webhooks);
+    if (round.floatKobo !== null) await gateway.setBalance(round.floatKobo);
+  }
   await sandbox.settings(round.settings);
-  if (round.floatKobo !== null) await sandbox.setBalance(round.floatKobo);
+  await second.settings(round.secondSettings);
   for (const fault of round.faults) await sandbox.fault(fault);
-  const { webhooks, settings, floatKobo, faults } = round;
-  trace.note("faults", JSON.stringify({ webhooks, settings, floatKobo, faults }));
+  for (const fault of round.secondFaults) await second.fault(fault);
+  trace.note("faults", JSON.stringify(faults));
 }
 
 async function carryOutAll(chaos: Chaos, round: Round): Promise<void> {

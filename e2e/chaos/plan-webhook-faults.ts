@@ -24,6 +24,32 @@ export function planSettings(dice: Dice): Round["settings"] {
   };
 }
 
+/** What the second gateway leaves open. */
+export function planSecondSettings(dice: Dice): Round["secondSettings"] {
+  return {
+    transfers: dice.pick(["auto", "manual", "manual"]),
+    refunds: dice.pick(["auto", "manual", "manual"]),
+    transferPendingMs: dice.pick([0, 1_000, 5_000]),
+    transferDelayMs: dice.pick([200, 1_000, 3_000]),
+    approval: dice.roll() < 0.07,
+    listLagMs: dice.pick([0, 0, 3_000]),
+    feesDelayMs: dice.pick([0, 2_000, 60_000]),
+    feeBearer: dice.pick(["merchant", "customer"]),
+    referenceFilter: dice.pick(["exact", "ignored"]),
+    refundSpelling: dice.pick(["snake", "camel"]),
+    verifyShows: dice.pick(["latest", "first", "successful"]),
+    wrongWebhookBodies: dice.roll() < 0.3,
+  };
+}
+
+export const secondCalls = [
+  ...(["POST /v3/payments", "GET /v3/transactions/verify_by_reference"] as const),
+  ...(["GET /v3/transactions/:id/verify", "GET /v3/transactions"] as const),
+  ...(["POST /v3/transfers", "POST /v3/transfers", "GET /v3/transfers"] as const),
+  ...(["GET /v3/transfers/:id", "POST /v3/accounts/resolve"] as const),
+  ...(["POST /v3/transactions/:id/refund", "GET /v3/refunds", "GET /v3/chargebacks"] as const),
+] as const;
+
 export const calls = [
   ...(["POST /transaction/initialize", "GET /transaction/verify/:reference"] as const),
   ...(["POST /transfer", "POST /transfer", "GET /transfer/verify/:reference"] as const),
@@ -32,18 +58,21 @@ export const calls = [
   ...(["GET /refund", "GET /refund/:id", "GET /dispute/:id"] as const),
 ] as const;
 
-export function planFaults(dice: Dice, hangMs: number): Fault[] {
-  if (dice.roll() < 0.12) return planOutage(dice);
+type Calls = readonly [string, ...string[]];
+
+/** Of one gateway. */
+export function planFaults(dice: Dice, of: Calls, hangMs: number): Fault[] {
+  if (dice.roll() < 0.12) return planOutage(dice, of);
   return Array.from({ length: Math.floor(dice.roll() * 6) }, () => {
     const times = 1 + Math.floor(dice.roll() * 6);
-    return { on: dice.pick(calls), times, ...effect(dice, hangMs) };
+    return { on: dice.pick(of), times, ...effect(dice, hangMs) };
   });
 }
 
 /** The gateway fails every request. */
-function planOutage(dice: Dice): Fault[] {
+function planOutage(dice: Dice, of: Calls): Fault[] {
   const status = dice.pick([429, 500, 502, 503]);
-  return [...new Set(calls)].map((on) => ({ on, times: 60, effect: "status", status }));
+  return [...new Set(of)].map((on) => ({ on, times: 60, effect: "status", status }));
 }
 
 function effect(dice: Dice, hangMs: number): Pick<Fault, "effect" | "status" | "ms"> {

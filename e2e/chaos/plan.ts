@@ -1,6 +1,14 @@
 import { type Dice, seededDice } from "../../sandbox/src/random.ts";
 import { type CustomerAct, type Fund, type Round, type Step, forgeries, turns } from "./step.ts";
-import { planDisaster, planFaults, planSettings, planWebhooks } from "./plan-webhook-faults.ts";
+import {
+  calls,
+  planDisaster,
+  planFaults,
+  planSecondSettings,
+  planSettings,
+  planWebhooks,
+  secondCalls,
+} from "./plan-webhook-faults.ts";
 
 /** Makes a plan from a seed. The same seed makes the same steps; which fault each of them meets
  * depends on timing. */
@@ -31,7 +39,9 @@ export function planOf(seed: number, size: Size): Round[] {
     return {
       webhooks: planWebhooks(dice),
       settings: planSettings(dice),
-      faults: planFaults(dice, size.hangMs),
+      secondSettings: planSecondSettings(dice),
+      faults: planFaults(dice, calls, size.hangMs),
+      secondFaults: planFaults(dice, secondCalls, size.hangMs),
       floatKobo: dice.roll() < 0.15 ? 500_000 : null,
       steps,
       disaster: planDisaster(dice, round),

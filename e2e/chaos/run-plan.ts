@@ -2,6 +2,8 @@ import { readConfig } from "../../server/src/config.ts";
 import { travellingClock } from "../../server/src/platform/clock.ts";
 import { type Db, createDatabase } from "../../server/src/platform/database/database.ts";
 import { createLog } from "../../server/src/platform/log.ts";
+import { gateways } from "../../server/src/gateway/gateway-of.ts";
+import { ops } from "../support/ops.ts";
 import type { World } from "../support/running-world.ts";
 import { violationsIn } from "./books.ts";
 import type { Chaos } from "./chaos.ts";
@@ -40,8 +42,19 @@ export async function runPlan(world: World, run: Run): Promise<{ numbers: string
   try {
     const investors = await newInvestors(db, run.investors);
     const operator = operatorOf(world.stack.env, db);
-    const notes = { begun: new Map(), numbers: new Map(), asked: new Map(), wrong: [] };
-    const chaos: Chaos = { ...world, investors, operator, trace, ...notes };
+    const notes = { begun: new Map(), numbers: new Map(), asked: new Map() };
+    const { second } = world;
+    if (!second) throw new Error("There is no second gateway.");
+    const chaos: Chaos = {
+      ...world,
+      second,
+      atSecond: new Set(),
+      wrong: [],
+      investors,
+      operator,
+      trace,
+      ...notes,
+    };
     await prepare(chaos, run.plan);
     found = await liveAndCompare(chaos, db, run);
   } catch (error) {
@@ -60,6 +73,7 @@ function operatorOf(env: Record<string, string>, db: Db): Chaos["operator"] {
 }
 
 async function prepare(chaos: Chaos, plan: readonly Round[]): Promise<void> {
+  await shareBetweenGateways(chaos);
   const steps = plan.flatMap((round) => round.steps);
   const who = new Set(steps.flatMap(({ step }) => (step.do === "withdraw" ? [step.who] : [])));
   const waiting = chaos.investors.filter((_, index) => who.has(index));
@@ -69,6 +83,15 @@ async function prepare(chaos: Chaos, plan: readonly Round[]): Promise<void> {
   };
   await Promise.all(Array.from({ length: 10 }, workThrough));
   await keepWaysIn(chaos, keepersOf(steps));
+}
+
+/** Both have business at all times, and all of it goes to the other when one fails. */
+async function shareBetweenGateways({ operator, ...world }: Chaos): Promise<void> {
+  const [first, second] = gateways(operator.config).map(({ name }) => name);
+  for (const operation of ["checkout", "payout"]) {
+    const shares = [`primary=${first}`, `standby=${second}`, "share=40"];
+    await ops(world, "chaos", "route", operation, ...shares);
+  }
 }
 
 function keepersOf(steps: Round["steps"]): number[] {

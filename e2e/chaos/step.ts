@@ -82,6 +82,8 @@ export type Disaster =
   | Readonly<{ kind: "the disk is full"; afterMs: number; forMs: number }>
   | Readonly<{ kind: "the clock jumps"; afterMs: number; byMs: number }>;
 
+type Settings = Readonly<Record<string, string | number | boolean>>;
+
 /** What happens concurrently, and under which faults. */
 export type Round = Readonly<{
   webhooks: Readonly<{
@@ -90,8 +92,10 @@ export type Round = Readonly<{
     delayMs: number;
     shuffle: boolean;
   }>;
-  settings: Readonly<Record<string, string | number | boolean>>;
+  settings: Settings;
+  secondSettings: Settings;
   faults: readonly Fault[];
+  secondFaults: readonly Fault[];
   /** The gateway's balance for us is limited to this meanwhile. */
   floatKobo: number | null;
   steps: readonly Readonly<{ number: number; step: Step }>[];

@@ -1,5 +1,5 @@
 import { startRefund } from "../../server/src/money/refunds/start-refund.ts";
-import { type Chaos, naira, referencesOf } from "./chaos.ts";
+import { type Chaos, gatewayOf, gatewaysOf, naira, referencesOf } from "./chaos.ts";
 import { resultOf, untilReached } from "./outside.ts";
 import type { turns } from "./step.ts";
 
@@ -32,8 +32,12 @@ async function refundByUs({ operator }: Chaos, reference: string, kobo: number |
   );
 }
 
-async function refundInDashboard({ stack }: Chaos, reference: string, kobo: number | undefined) {
+async function refundInDashboard(chaos: Chaos, reference: string, kobo: number | undefined) {
+  const { atSecond, second, stack } = chaos;
   const { env } = stack;
+  if (atSecond.has(reference)) {
+    return resultOf(() => second.refundInDashboard(env, reference, kobo));
+  }
   const answer = await untilReached(() =>
     fetch(`${env["PAYSTACK_BASE_URL"]}/refund`, {
       method: "POST",
@@ -61,13 +65,15 @@ export async function refundBecomes(
   number: number,
   { of, outcome }: { of: number; outcome: string },
 ): Promise<string[]> {
-  const { sandbox, trace } = chaos;
+  const { trace } = chaos;
   const references = await referencesOf(chaos, of);
-  const refunds = await untilReached(() => sandbox.refunds());
-  for (const { id, transaction_reference: reference } of refunds) {
-    if (!references.includes(reference)) continue;
-    const came = await resultOf(() => sandbox.refund(id, outcome));
-    trace.note(`#${number} the refund ${id} of ${reference} becomes ${outcome}`, came);
+  for (const gateway of gatewaysOf(chaos)) {
+    const refunds = await untilReached(() => gateway.refunds());
+    for (const { id, transaction_reference: reference } of refunds) {
+      if (!references.includes(reference)) continue;
+      const came = await resultOf(() => gateway.refund(id, outcome));
+      trace.note(`#${number} the refund ${id} of ${reference} becomes ${outcome}`, came);
+    }
   }
   return [];
 }
@@ -81,7 +87,7 @@ export async function dispute(
   for (const reference of references) {
     const amount = shareOf(chaos, reference, share);
     const event = { reference, event: "create", ...(amount === undefined ? {} : { amount }) };
-    const came = await resultOf(() => chaos.sandbox.dispute(event));
+    const came = await resultOf(() => gatewayOf(chaos, reference).dispute(event));
     chaos.trace.note(`#${number} ${reference} is disputed: ${amount ?? "all"}`, came);
   }
   return [...references];
@@ -94,7 +100,7 @@ export async function disputeGoesOn(
 ): Promise<string[]> {
   const event = how === "remind" ? { event: how } : { event: "resolve", resolution: how };
   for (const reference of await referencesOf(chaos, of)) {
-    const came = await resultOf(() => chaos.sandbox.dispute({ reference, ...event }));
+    const came = await resultOf(() => gatewayOf(chaos, reference).dispute({ reference, ...event }));
     chaos.trace.note(`#${number} the dispute of ${reference}: ${how}`, came);
   }
   return [];

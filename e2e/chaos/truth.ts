@@ -1,13 +1,24 @@
-import type { GatewayTransaction, GatewayTransfer, Sandbox } from "../support/sandbox.ts";
+import type { GatewayTransaction, GatewayTransfer } from "../support/sandbox.ts";
+import type { GatewaySandbox } from "../support/second-sandbox.ts";
 import type { Chaos } from "./chaos.ts";
 import type { Investor } from "./investors.ts";
 
-/** The expected content of our ledger, derived from the gateway's own records and the requested
+/** The expected content of our ledger, derived from the gateways' own records and the requested
  * amounts, by rules written independently and without reading our database. */
 export type Truth = Readonly<{
+  /** The first gateway's, and the second's. */
+  gateways: readonly GatewayTruth[];
+  /** How many payments came without a checkout. */
+  waysIn: Readonly<{ arrived: number; debited: number }>;
+}>;
+
+/** What one gateway has. */
+export type GatewayTruth = Readonly<{
+  /** Of its accounts in our ledger. */
+  prefix: "" | "second-";
   /** By reference: where the money of a payment has to be. */
   payments: ReadonlyMap<string, PaidIn>;
-  /** By reference: whether the gateway has paid it at the end. */
+  /** By reference at the gateway: whether it has paid it at the end. */
   payouts: ReadonlyMap<string, PaidOut>;
   /** By reference: what went back to the payer, or is on its way. */
   takenBack: ReadonlyMap<string, bigint>;
@@ -15,8 +26,6 @@ export type Truth = Readonly<{
   refundsUnderWay: ReadonlyMap<string, bigint>;
   /** The same by reference: a refund out of suspense stays there until it has arrived. */
   refundsUnderWayOf: ReadonlyMap<string, bigint>;
-  /** How many payments came without a checkout. */
-  waysIn: Readonly<{ arrived: number; debited: number }>;
   /** By currency: the gateway's balance for us. */
   balances: ReadonlyMap<string, bigint>;
 }>;
@@ -35,16 +44,36 @@ type PaidOut = Readonly<{
   end: "paid" | "back" | "open";
   amountKobo: bigint;
   feeKobo: bigint;
+  /** Whether it has left the gateway's balance for us. */
+  isDebited: boolean;
   investorId: string | undefined;
 }>;
 
-export async function truthOf({ sandbox, asked, investors }: Chaos): Promise<Truth> {
+export async function truthOf(chaos: Chaos): Promise<Truth> {
+  const { sandbox, second } = chaos;
+  const transactions = await sandbox.transactions();
+  return {
+    gateways: [
+      await gatewayTruth(chaos, { prefix: "", gateway: sandbox }),
+      await gatewayTruth(chaos, { prefix: "second-", gateway: second }),
+    ],
+    waysIn: {
+      arrived: transactions.filter((one) => one.channel === "dedicated_nuban").length,
+      debited: transactions.filter((one) => one.channel === "direct_debit" && isPaid(one)).length,
+    },
+  };
+}
+
+async function gatewayTruth(
+  { asked, investors }: Chaos,
+  { gateway, prefix }: { gateway: GatewaySandbox; prefix: GatewayTruth["prefix"] },
+): Promise<GatewayTruth> {
   const [transactions, transfers, refunds, disputes, { balance }] = await Promise.all([
-    sandbox.transactions(),
-    sandbox.transfers(),
-    sandbox.refunds(),
-    sandbox.disputes(),
-    sandbox.balance(),
+    gateway.transactions(),
+    gateway.transfers(),
+    gateway.refunds(),
+    gateway.disputes(),
+    gateway.balance(),
   ]);
   const takenBack = [
     ...transactions
@@ -64,15 +93,12 @@ export async function truthOf({ sandbox, asked, investors }: Chaos): Promise<Tru
   const owners = new Map(investors.map((one) => [one.accountNumber, one.id]));
   const byEmail = new Map(investors.map((one) => [one.email, one]));
   return {
+    prefix,
     payments: new Map(
       transactions
         .filter(isPaid)
         .map((one) => [one.reference, paidIn(one, requestOf(one, asked, byEmail))]),
     ),
-    waysIn: {
-      arrived: transactions.filter((one) => one.channel === "dedicated_nuban").length,
-      debited: transactions.filter((one) => one.channel === "direct_debit" && isPaid(one)).length,
-    },
     payouts: new Map(transfers.map((one) => [one.reference, paidOut(one, owners)])),
     takenBack: sumUp(takenBack.map(({ reference, amount }) => [reference, amount])),
     refundsUnderWay: sumUp(underWay.map(({ currency, amount }) => [currency, amount])),
@@ -146,40 +172,42 @@ function paidIn(transaction: GatewayTransaction, requested: Requested | undefine
 const givenBack = new Set(["failed", "reversed", "abandoned", "blocked", "rejected"]);
 
 function paidOut(transfer: GatewayTransfer, owners: ReadonlyMap<string, string>): PaidOut {
-  const { status, amount, fee_charged: fee, recipient } = transfer;
+  const { status, amount, fee_charged: fee, isDebited = true, recipient } = transfer;
   const unlessPaid = givenBack.has(status) ? "back" : "open";
   return {
     end: status === "success" ? "paid" : unlessPaid,
     amountKobo: BigInt(amount),
     feeKobo: BigInt(fee),
+    isDebited,
     investorId: owners.get(recipient?.details.account_number ?? ""),
   };
 }
 
 /** The final balances: each investor's stash and plans, or a debt below zero, and suspense by its currency. */
-export function belongings(truth: Truth): ReadonlyMap<string, bigint> {
-  const { payments, payouts, takenBack, refundsUnderWayOf } = truth;
+export function belongings({ gateways }: Truth): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
   const add = (owner: string | undefined, kobo: bigint) => {
     if (owner) sums.set(owner, (sums.get(owner) ?? 0n) + kobo);
   };
-  for (const [reference, { investorId, creditKobo, currency }] of payments) {
-    const backKobo = takenBack.get(reference) ?? 0n;
-    const stillKobo = investorId === null ? (refundsUnderWayOf.get(reference) ?? 0n) : 0n;
-    add(investorId ?? `suspense:${currency}`, creditKobo - backKobo + stillKobo);
-  }
-  for (const { investorId, amountKobo, end } of payouts.values()) {
-    if (end !== "back") add(investorId, -amountKobo);
+  for (const { payments, payouts, takenBack, refundsUnderWayOf } of gateways) {
+    for (const [reference, { investorId, creditKobo, currency }] of payments) {
+      const backKobo = takenBack.get(reference) ?? 0n;
+      const stillKobo = investorId === null ? (refundsUnderWayOf.get(reference) ?? 0n) : 0n;
+      add(investorId ?? `suspense:${currency}`, creditKobo - backKobo + stillKobo);
+    }
+    for (const { investorId, amountKobo, end } of payouts.values()) {
+      if (end !== "back") add(investorId, -amountKobo);
+    }
   }
   return sums;
 }
 
-/** What is still pending at the gateway. */
-export async function whatIsOpen(sandbox: Sandbox) {
+/** What is still pending at a gateway. */
+export async function whatIsOpen(gateway: GatewaySandbox) {
   const [transfers, refunds, disputes] = await Promise.all([
-    sandbox.transfers(),
-    sandbox.refunds(),
-    sandbox.disputes(),
+    gateway.transfers(),
+    gateway.refunds(),
+    gateway.disputes(),
   ]);
   return {
     payouts: transfers
@@ -193,3 +221,18 @@ export async function whatIsOpen(sandbox: Sandbox) {
 }
 
 const refundEnds = new Set(["processed", "failed"]);
+
+/** A withdrawal as all its attempts at both gateways ended. Paid by two, it is nothing that our ledger
+ * could have. */
+export function payoutEnds({ gateways }: Truth): ReadonlyMap<string, string> {
+  const ends = new Map<string, string>();
+  for (const [atGateway, { end }] of gateways.flatMap(({ payouts }) => [...payouts])) {
+    const reference = atGateway.replace(LATER_ATTEMPT, "$1");
+    const before = ends.get(reference) ?? "back";
+    const both = before === "back" ? end : `${before}, and once more ${end}`;
+    ends.set(reference, end === "back" ? before : both);
+  }
+  return ends;
+}
+
+const LATER_ATTEMPT = /^(wd-[\da-f]{32})-\d+$/;

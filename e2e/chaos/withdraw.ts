@@ -1,8 +1,8 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { send, insist } from "./send.ts";
-import { type Chaos, investorAt, naira, referencesOf } from "./chaos.ts";
+import { type Chaos, gatewaysOf, investorAt, naira, referencesOf } from "./chaos.ts";
 import { referenceIn, describeAnswer } from "./fund.ts";
-import { resultOf } from "./outside.ts";
+import { resultOf, untilReached } from "./outside.ts";
 import type { Withdraw } from "./step.ts";
 
 /** An investor withdraws: the same request several times, or the whole amount in several concurrent
@@ -48,8 +48,13 @@ export async function payoutBecomes(
   { of, outcome }: { of: number; outcome: string },
 ): Promise<string[]> {
   for (const reference of await referencesOf(chaos, of)) {
-    const came = await resultOf(() => chaos.sandbox.payout(reference, outcome));
-    chaos.trace.note(`#${number} the payout ${reference} becomes ${outcome}`, came);
+    for (const gateway of gatewaysOf(chaos)) {
+      const transfers = await untilReached(() => gateway.transfers());
+      for (const attempt of transfers.filter((one) => one.reference.startsWith(reference))) {
+        const came = await resultOf(() => gateway.payout(attempt.reference, outcome));
+        chaos.trace.note(`#${number} the payout ${attempt.reference} becomes ${outcome}`, came);
+      }
+    }
   }
   return [];
 }

@@ -34,6 +34,8 @@ export interface GatewayTransfer {
   status: string;
   amount: number;
   fee_charged: number;
+  /** Whether it has left the balance; the first gateway's always have. */
+  isDebited?: boolean;
   recipient: { details: { account_number: string } } | null;
 }
 
@@ -69,19 +71,25 @@ export interface GatewayMandate {
   mandate?: { status: string };
 }
 
-export function sandboxAt(url: string) {
+/** Calls of a sandbox's control interface. */
+export function controlAt(url: string) {
   const call = async <Data>(path: string, init?: RequestInit): Promise<Data> => {
     const answer = await fetch(`${url}${path}`, init);
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     const read: Data = await answer.json();
     return read;
   };
-  const post = <Data = unknown>(path: string, body: unknown = {}) =>
+  const post = <Data = unknown>(path: string, body: unknown = {}, authorization = "") =>
     call<Data>(path, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", authorization },
       body: JSON.stringify(body),
     });
+  return { call, post };
+}
+
+export function sandboxAt(url: string) {
+  const { call, post } = controlAt(url);
   return {
     url,
     mailTo: (to: string) => call<Mail[]>(`/control/mail?to=${encodeURIComponent(to)}`),

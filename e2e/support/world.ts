@@ -7,6 +7,7 @@ import { startStack } from "../../scripts/stack.ts";
 import { startRealWorld } from "./real-world.ts";
 import type { World } from "./running-world.ts";
 import { sandboxAt } from "./sandbox.ts";
+import { secondSandboxAt } from "./second-sandbox.ts";
 import { savedAsTold, type SavedBy, savedInto } from "./saved-file.ts";
 
 interface Kept {
@@ -80,10 +81,19 @@ async function untilDay({ sandbox }: World): Promise<void> {
   await sandbox.travelTo(`${day}T08:00:00+01:00`);
 }
 
-/** `web: false` for tests without a screen. */
-export async function startWorld(name: string, options: { web?: boolean } = {}): Promise<World> {
+interface Options {
+  /** False for tests without a screen. */
+  web?: boolean;
+  hasSecondGateway?: boolean;
+}
+
+export async function startWorld(
+  name: string,
+  { hasSecondGateway = false, ...options }: Options = {},
+): Promise<World> {
   const stack = await startStack({
     ...options,
+    ...(hasSecondGateway && { secondSandboxPort: 0 }),
     dataDir: mkdtempSync(path.join(tmpdir(), `osisi-e2e-${name}-`)),
     port: 0,
     sandboxPort: 0,
@@ -97,7 +107,9 @@ export async function startWorld(name: string, options: { web?: boolean } = {}):
       LOAN_FORM_URL: "https://forms.osisi.example/loan",
     },
   });
-  return { stack, sandbox: sandboxAt(stack.sandboxUrl), appUrl: stack.appUrl };
+  const { appUrl, sandboxUrl, secondSandboxUrl } = stack;
+  const second = secondSandboxUrl === undefined ? undefined : secondSandboxAt(secondSandboxUrl);
+  return { stack, sandbox: sandboxAt(sandboxUrl), second, appUrl };
 }
 
 export { expect } from "@playwright/test";

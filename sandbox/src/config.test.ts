@@ -38,7 +38,7 @@ describe("the sandbox's configuration", () => {
   it("has the second gateway where its port is set, with its two secrets", () => {
     const second = {
       ...whole,
-      FLUTTERWAVE_SANDBOX_PORT: "3002",
+      SECOND_SANDBOX_PORT: "3002",
       FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-a-X",
       FLUTTERWAVE_SECRET_HASH: "hash-for-tests",
     };
@@ -48,8 +48,8 @@ describe("the sandbox's configuration", () => {
       secretHash: "hash-for-tests",
       webhookUrl: "http://localhost:3000/v1/webhooks/flutterwave",
     });
-    expect(readConfig({ ...second, FLUTTERWAVE_SANDBOX_PORT: "" }).flutterwave).toBeUndefined();
-    expect(() => readConfig({ ...whole, FLUTTERWAVE_SANDBOX_PORT: "3002" })).toThrow(
+    expect(readConfig({ ...second, SECOND_SANDBOX_PORT: "" }).flutterwave).toBeUndefined();
+    expect(() => readConfig({ ...whole, SECOND_SANDBOX_PORT: "3002" })).toThrow(
       /FLUTTERWAVE_SECRET_KEY is missing\n.*FLUTTERWAVE_SECRET_HASH is missing/,
     );
   });

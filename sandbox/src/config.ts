@@ -18,7 +18,7 @@ const variables = z.object({
     .string("is missing")
     .refine((key) => !key.startsWith("sk_live_"), "is a live key; the sandbox never takes one")
     .regex(/^(sk_test_\w+|sk_live_.*)$/, "must be sk_test_…"),
-  FLUTTERWAVE_SANDBOX_PORT: port.optional(),
+  SECOND_SANDBOX_PORT: port.optional(),
   FLUTTERWAVE_SECRET_KEY: z
     .string()
     .refine((key) => !key.startsWith("FLWSECK-"), "is a live key; the sandbox never takes one")
@@ -33,7 +33,7 @@ const variables = z.object({
 
 /** The second gateway starts only where its port is set, and then it needs its two secrets. */
 const environment = variables.superRefine((env, context) => {
-  if (env.FLUTTERWAVE_SANDBOX_PORT === undefined) return;
+  if (env.SECOND_SANDBOX_PORT === undefined) return;
   for (const name of ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_SECRET_HASH"] as const) {
     if (env[name] === undefined) {
       context.addIssue({ code: "custom", path: [name], message: "is missing" });
@@ -82,7 +82,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function flutterwaveOf(data: z.output<typeof variables>): FlutterwaveOptions | undefined {
-  const { FLUTTERWAVE_SANDBOX_PORT: port } = data;
+  const { SECOND_SANDBOX_PORT: port } = data;
   const { FLUTTERWAVE_SECRET_KEY: secretKey, FLUTTERWAVE_SECRET_HASH: secretHash } = data;
   if (port === undefined || secretKey === undefined || secretHash === undefined) return undefined;
   return { port, secretKey, secretHash, webhookUrl: webhookUrl(data.APP_URL, "flutterwave") };

@@ -97,7 +97,7 @@ describe("the sandbox as a program", () => {
     await expect.poll(output, PATIENCE).toMatch(reason);
   });
 
-  it.each(["SANDBOX_PORT", "SMTP_PORT", "FLUTTERWAVE_SANDBOX_PORT"])(
+  it.each(["SANDBOX_PORT", "SMTP_PORT", "SECOND_SANDBOX_PORT"])(
     "reports that its %s is taken",
     async (name) => {
       const server = createServer();
