@@ -33,6 +33,7 @@ export default defineConfig({
   // In this order: the longest test first, so that no worker waits for it at the end.
   projects: [
     { name: "chaos", testDir: "chaos", timeout: 1_500_000 },
+    { name: "failover", testDir: "failover", timeout: 600_000 },
     { name: "recovery", testDir: "recovery", timeout: 360_000 },
     ...realProjects(process.env),
     ...browserProjects(process.env).map((project) => ({ ...project, testDir: "journeys" })),

@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   costs: () => import("./costs.ts"),
   abuse: () => import("./abuse.ts"),
   crash: () => import("./crash.ts"),
+  failover: () => import("./failover.ts"),
   overload: () => import("./overload.ts"),
   slow: () => import("./slow.ts"),
   wire: () => import("./wire.ts"),

@@ -23,7 +23,8 @@ export async function fund(chaos: Chaos, number: number, step: Fund): Promise<st
   if (references.length > 1) wrong.push(`#${number}: one request, ${references.length} payments`);
   for (const reference of references) {
     asked.set(reference, { kobo, investor });
-    if (answers.some((answer) => leadsTo(answer, chaos, reference))) chaos.atSecond.add(reference);
+    if (answers.some((answer) => leadsToSecond(answer, chaos, reference)))
+      chaos.atSecond.add(reference);
     for (const act of customer) await atCheckout(chaos, number, reference, act);
     if (returns) await comeBack(chaos, number, reference);
   }
@@ -75,7 +76,7 @@ async function comeBack({ appUrl, trace }: Chaos, number: number, reference: str
 }
 
 /** Whether it leads to the reference's page at the second gateway. */
-function leadsTo(answer: Answer, { stack }: Chaos, reference: string): boolean {
+export function leadsToSecond(answer: Answer, { stack }: Chaos, reference: string): boolean {
   const { data } = answer;
   if (referenceIn(answer)[0] !== reference) return false;
   if (typeof data !== "object" || data === null || !("redirect_url" in data)) return false;

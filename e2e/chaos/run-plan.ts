@@ -13,12 +13,14 @@ import {
   compareUnderWay,
   heal,
   lateCustomers,
+  tooLittle,
 } from "./heal.ts";
 import { addAccount, newInvestors } from "./investors.ts";
 import { keepWaysIn } from "./ways-in.ts";
 import { liveThrough } from "./live-through.ts";
 import type { Round } from "./step.ts";
 import { ChaosFound, startTrace } from "./trace.ts";
+import { truthOf } from "./truth.ts";
 
 /** Runs a plan to its end, and compares our ledger with the gateway's.
  * @throws ChaosFound, with a trace of everything, if a check fails. */
@@ -35,28 +37,40 @@ type Run = Readonly<{
 }>;
 
 export async function runPlan(world: World, run: Run): Promise<{ numbers: string }> {
-  const db = createDatabase(world.stack.databaseUrl);
+  return inChaos(world, run, async (chaos, db) => {
+    await prepare(chaos, run.plan);
+    return liveAndCompare(chaos, db, run);
+  });
+}
+
+/** @throws ChaosFound, with a trace of everything, if `live` finds something */
+export async function inChaos(
+  world: World,
+  run: Pick<Run, "investors" | "repeat">,
+  live: (chaos: Chaos, db: Db) => Promise<readonly string[]>,
+): Promise<{ numbers: string }> {
+  const { second, stack } = world;
+  if (!second) throw new Error("There is no second gateway.");
+  const db = createDatabase(stack.databaseUrl);
   const trace = startTrace();
-  const from = { repeat: run.repeat, trace, logs: `${world.stack.dataDir}/logs` };
+  const from = { repeat: run.repeat, trace, logs: `${stack.dataDir}/logs` };
   let found: readonly string[] = ["it could not be run to its end"];
   try {
     const investors = await newInvestors(db, run.investors);
-    const operator = operatorOf(world.stack.env, db);
-    const notes = { begun: new Map(), numbers: new Map(), asked: new Map() };
-    const { second } = world;
-    if (!second) throw new Error("There is no second gateway.");
+    const operator = operatorOf(stack.env, db);
     const chaos: Chaos = {
       ...world,
       second,
-      atSecond: new Set(),
-      wrong: [],
       investors,
       operator,
       trace,
-      ...notes,
+      numbers: new Map(),
+      begun: new Map(),
+      asked: new Map(),
+      atSecond: new Set(),
+      wrong: [],
     };
-    await prepare(chaos, run.plan);
-    found = await liveAndCompare(chaos, db, run);
+    found = await live(chaos, db);
   } catch (error) {
     trace.note("the run", String(error));
     throw new ChaosFound(found, from);
@@ -114,6 +128,7 @@ async function liveAndCompare(chaos: Chaos, db: Db, run: Run): Promise<string[]>
   const checks = [
     () => compareUnderWay(chaos, db, run.lasts),
     () => compareAtTheEnd(chaos, db),
+    async () => tooLittle(await truthOf(chaos)),
     () => compareAfterReplay(chaos, db),
   ];
   for (const check of checks) {
