@@ -12,7 +12,11 @@ const FOREVER = 1_000_000;
 
 const everything = new Set([
   ...calls,
-  ...["GET /balance", "GET /bank", "GET /bank/resolve", "GET /transaction", "GET /dispute"],
+  "GET /balance",
+  "GET /bank",
+  "GET /bank/resolve",
+  "GET /transaction",
+  "GET /dispute",
 ]);
 
 export async function die(sandbox: Sandbox, how: WayToDie): Promise<void> {

@@ -90,9 +90,9 @@ async function liveThroughOutage(
   trace.note("the first gateway dies", how);
   const switchedOffAt = await untilSwitched(chaos, db, "down");
   await sleep(AFTER_SWITCH_MS);
+  await load.stop();
   // Payouts are tried again, and those that no gateway has go to the second.
   await sandbox.advance("PT2M");
-  await load.stop();
   const during = load.checkouts.filter(({ begunAt }) => begunAt >= diedAt);
   if (during.length === 0 || during.at(-1)?.at !== "second") {
     chaos.wrong.push("the last checkout of the outage is not at the second gateway");
