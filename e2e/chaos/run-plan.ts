@@ -87,7 +87,6 @@ function operatorOf(env: Record<string, string>, db: Db): Chaos["operator"] {
 }
 
 async function prepare(chaos: Chaos, plan: readonly Round[]): Promise<void> {
-  await shareBetweenGateways(chaos);
   const steps = plan.flatMap((round) => round.steps);
   const who = new Set(steps.flatMap(({ step }) => (step.do === "withdraw" ? [step.who] : [])));
   const waiting = chaos.investors.filter((_, index) => who.has(index));
@@ -97,6 +96,7 @@ async function prepare(chaos: Chaos, plan: readonly Round[]): Promise<void> {
   };
   await Promise.all(Array.from({ length: 10 }, workThrough));
   await keepWaysIn(chaos, keepersOf(steps));
+  await shareBetweenGateways(chaos);
 }
 
 /** Both have business at all times, and all of it goes to the other when one fails. */

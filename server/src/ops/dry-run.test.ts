@@ -101,7 +101,7 @@ it("list and show explain why something waits, what happens automatically, and w
   const listed = await ops("list");
   expect(listed.said).toContain(`float-empty  ${reference}`);
   expect(listed.said).toContain("What the gateway holds for us does not cover a payout");
-  expect(listed.said).toContain("you may   Top the gateway's balance up.");
+  expect(listed.said).toContain("you may   Top the gateway's balance up, or move money there");
   const shown = await ops("show", reference);
   expect(shown.said).toMatch(/A withdrawal of ₦1,000, requested on 20\S+Z\./);
   expect(shown.said).toMatch(

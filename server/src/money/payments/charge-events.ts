@@ -21,12 +21,11 @@ export function chargeEvents(runtime: PaymentsRuntime): EventHandler<"charge"> {
     const { signsBodies } = gatewayNamed(runtime.config, gateway).capabilities;
     const verdict = signsBodies ? await inTransaction(runtime.db, settleBy) : "undecided";
     if (verdict !== "undecided") return;
-    const isOneOfSeveral = !signsBodies && charge.status === "success";
     await queryGateway(
       runtime,
       reference,
       (tx, answer) => conclude(tx, conclusionOf({ answer, reference, reported: charge })),
-      { gateway, gatewayId: isOneOfSeveral ? charge.gatewayId : undefined },
+      { gateway, gatewayId: charge.status === "success" ? charge.gatewayId : undefined },
     );
   };
 }

@@ -48,7 +48,7 @@ export async function settlePayment(
   runtime: PaymentsRuntime,
   said: ChargeReport,
 ): Promise<Verdict> {
-  const found = await withIntent(tx, said);
+  const found = await withIntent(tx, runtime, said);
   if (!found) return "undecided";
   const { intent, ...reported } = found;
   const { gateway, reference, charge } = reported;
@@ -66,18 +66,21 @@ export async function settlePayment(
   return holdPayment(tx, runtime, { intent, charge: judgement.charge });
 }
 
-/** With the intent that the transaction belongs to. A gateway can have several transactions of one
- * reference, and another gateway can have the same reference: the one that is booked is the
- * intent's, and any other has a reference of its own and no intent. `undefined` if that cannot be
- * decided. */
+/** With the intent that the transaction belongs to. A gateway without unique references can have
+ * several transactions of one, and another gateway can have the same reference: the one that is
+ * booked is the intent's, and any other has a reference of its own and no intent. `undefined` if that
+ * cannot be decided. */
 async function withIntent(
   tx: Tx,
+  { config }: Pick<PaymentsRuntime, "config">,
   reported: ChargeReport,
 ): Promise<(ChargeReport & { intent: Payment | undefined }) | undefined> {
   const { gateway, reference, charge } = reported;
   const { gatewayId } = charge;
+  const { uniqueReferences } = gatewayNamed(config, gateway).capabilities;
   const intent = await lockPayment(tx, reference);
-  if (intent && mayBeOf(intent, { gateway, gatewayId })) return { ...reported, intent };
+  const isIntents = intent?.gateway === gateway && (uniqueReferences || mayBeOf(intent, gatewayId));
+  if (isIntents || (!intent && uniqueReferences)) return { ...reported, intent };
   if (gatewayId === undefined) return intent ? undefined : { ...reported, intent };
   const booked = await findBookedByGatewayId(tx, { gateway, gatewayId });
   const own = booked?.reference ?? (intent ? laterReference(reference, gatewayId) : reference);
@@ -90,11 +93,7 @@ async function withIntent(
   };
 }
 
-function mayBeOf(
-  intent: Payment,
-  { gateway, gatewayId }: { gateway: GatewayName; gatewayId: string | undefined },
-): boolean {
-  if (intent.gateway !== gateway) return false;
+function mayBeOf(intent: Payment, gatewayId: string | undefined): boolean {
   if (!isBooked(intent) || intent.gatewayId === null || gatewayId === undefined) return true;
   return intent.gatewayId === gatewayId;
 }

@@ -95,7 +95,7 @@ describe("a night", () => {
 
   it("gives a saver nothing of others but hashes and sums", async () => {
     const text = JSON.stringify(await receiptOf(ada));
-    for (const own of [obi.email, obi.id, "5000000"]) {
+    for (const own of [obi.email, obi.id]) {
       expect(text.replace(/"lines":\[.*?\]/, "")).not.toContain(`"${own}"`);
     }
     const shares = (await receiptOf(obi)).leaves.map((leaf) => BigInt(leaf.amountKobo));
