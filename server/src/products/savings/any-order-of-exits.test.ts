@@ -165,7 +165,10 @@ async function expectOneEnd({ investor, planId, disputed }: Context): Promise<vo
   expect(earned).toBe(isEarly ? 0n : koboFromNaira(plan.interestToDate));
   expect(await world.inPlan(investor, planId)).toBe(0n);
 
-  const paid = (await world.charges(investor)).filter(({ status }) => status === "success");
+  // A lost dispute makes the gateway call its payment reversed.
+  const paid = (await world.charges(investor)).filter(({ status }) =>
+    ["success", "reversed"].includes(status),
+  );
   const inKobo = paid.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   const lost = disputed?.state === "lost" ? 100_000n : 0n;
   const owed = await balanceOf(world.db, debt(investor.id));
