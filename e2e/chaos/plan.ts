@@ -144,12 +144,15 @@ function customer(dice: Dice): CustomerAct[] {
 }
 
 function withdraw(dice: Dice, who: number): Step {
-  const isAll = dice.roll() < 0.4;
+  const isAll = dice.roll() < 0.25;
   const isRepeated = dice.roll() < 0.5;
+  const kobo = 100_000 + koboUpTo(dice, 500_000);
+  // The second gateway pays whole naira only.
+  const isWhole = dice.roll() < 0.9;
   return {
     do: "withdraw",
     who,
-    kobo: isAll ? null : 100_000 + koboUpTo(dice, 500_000),
+    kobo: isAll ? null : kobo - (isWhole ? kobo % 100 : 0),
     requests: isAll || isRepeated ? 2 + Math.floor(dice.roll() * 3) : 1,
     key: isRepeated ? "same" : "none",
   };

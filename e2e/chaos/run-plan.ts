@@ -103,7 +103,7 @@ async function prepare(chaos: Chaos, plan: readonly Round[]): Promise<void> {
 async function shareBetweenGateways({ operator, ...world }: Chaos): Promise<void> {
   const [first, second] = gateways(operator.config).map(({ name }) => name);
   for (const operation of ["checkout", "payout"]) {
-    const shares = [`primary=${first}`, `standby=${second}`, "share=40"];
+    const shares = [`primary=${first}`, `standby=${second}`, "share=60"];
     await ops(world, "chaos", "route", operation, ...shares);
   }
 }
