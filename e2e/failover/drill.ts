@@ -3,9 +3,10 @@ import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { gateways } from "../../server/src/gateway/gateway-of.ts";
 import { findState } from "../../server/src/money/routing/queries.ts";
 import type { Db } from "../../server/src/platform/database/database.ts";
-import type { Chaos } from "../chaos/chaos.ts";
+import { type Chaos, gatewayOf, gatewaysOf } from "../chaos/chaos.ts";
 import { compareAfterReplay, compareAtTheEnd, compareUnderWay, heal } from "../chaos/heal.ts";
 import { addAccount } from "../chaos/investors.ts";
+import { resultOf } from "../chaos/outside.ts";
 import { inChaos } from "../chaos/run-plan.ts";
 import { send } from "../chaos/send.ts";
 import type { World } from "../support/running-world.ts";
@@ -28,7 +29,7 @@ export type Figures = Readonly<{
   checkouts: number;
   failed: number;
   slowestMs: number;
-  /** Withdrawals that the first gateway may have had when it died. */
+  /** Withdrawals that were sent, and of which no gateway has said anything yet. */
   inDoubt: number;
   /** Withdrawals that were sent by the second gateway. */
   moved: number;
@@ -50,6 +51,7 @@ export async function runDrill(world: World, { how, repeat, seed }: Drill): Prom
     }
     await comeBack(chaos, db);
     await heal(chaos);
+    await endWhatWaits(chaos, db);
     const checks = [
       () => compareUnderWay(chaos, db, "P1D"),
       () => compareAtTheEnd(chaos, db),
@@ -73,6 +75,9 @@ async function prepare(chaos: Chaos): Promise<void> {
     await payIn(chaos, { who, kobo: 2_000_000, pays: true });
   }
   await chaos.sandbox.advance("PT1M");
+  // So that the first gateway knows their accounts already.
+  for (const who of chaos.investors.keys()) await withdraw(chaos, who);
+  await chaos.sandbox.advance("PT1M");
 }
 
 async function liveThroughOutage(
@@ -91,8 +96,9 @@ async function liveThroughOutage(
   const switchedOffAt = await untilSwitched(chaos, db, "down");
   await sleep(AFTER_SWITCH_MS);
   await load.stop();
-  // Payouts are tried again, and those that no gateway has go to the second.
-  await sandbox.advance("PT2M");
+  // Payouts are tried again, and those that no gateway has go to the second. Time cannot move while
+  // a call hangs.
+  if (how !== "hanging") await sandbox.advance("PT2M");
   const during = load.checkouts.filter(({ begunAt }) => begunAt >= diedAt);
   if (during.length === 0 || during.at(-1)?.at !== "second") {
     chaos.wrong.push("the last checkout of the outage is not at the second gateway");
@@ -122,7 +128,12 @@ async function payoutsOf(db: Db) {
   const { inDoubt, moved } = await db
     .selectFrom("withdrawal")
     .select(({ fn }) => [
-      fn.countAll<bigint>().filterWhere("mayHaveArrived", "=", true).as("inDoubt"),
+      fn
+        .countAll<bigint>()
+        .filterWhere("sends", ">", 0)
+        .filterWhere("state", "=", "pending")
+        .filterWhere("gatewayId", "is", null)
+        .as("inDoubt"),
       fn.countAll<bigint>().filterWhere("attempt", ">", 1).as("moved"),
     ])
     .executeTakeFirstOrThrow();
@@ -157,6 +168,21 @@ async function comeBack(chaos: Chaos, db: Db): Promise<void> {
     await withdraw(chaos, who);
   }
   for (const gateway of [sandbox, second]) await gateway.releaseWebhooks();
+}
+
+/** Payouts that are sent from now on are paid, and customers who went away pay at last: each that
+ * stays open is asked about for hours. */
+async function endWhatWaits(chaos: Chaos, db: Db): Promise<void> {
+  for (const gateway of gatewaysOf(chaos)) await gateway.settings({ transfers: "auto" });
+  const open = await db
+    .selectFrom("payment")
+    .select("reference")
+    .where("state", "=", "open")
+    .where("authorizationUrl", "is not", null)
+    .execute();
+  for (const { reference } of open) {
+    await resultOf(() => gatewayOf(chaos, reference).customer(reference, { outcome: "success" }));
+  }
 }
 
 /** An investor sees one history, whichever gateway had the money, and no gateway's name. */

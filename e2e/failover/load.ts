@@ -9,7 +9,7 @@ import { send } from "../chaos/send.ts";
 /** Investors who pay in and withdraw all the time, and whether they could. */
 
 const AT_ONCE = 4;
-const PAUSE_MS = 150;
+const PAUSE_MS = 300;
 
 /** Times are milliseconds of the process's clock. */
 export type Checkout = Readonly<{
