@@ -7,16 +7,19 @@ import { paystackGateway } from "./paystack/paystack.ts";
 
 const NAMES: readonly GatewayName[] = ["paystack", "flutterwave"];
 
-type Settings = Pick<Config, "paystack" | "flutterwave">;
+type Settings = Pick<Config, "firstGateway" | "secondGateway">;
 
 /** The first gateway of the configuration, which is always there. */
-export function gatewayOf({ paystack }: Pick<Config, "paystack">): Gateway {
-  return paystackGateway(paystack);
+export function gatewayOf({ firstGateway }: Pick<Config, "firstGateway">): Gateway {
+  return paystackGateway(firstGateway);
 }
 
 /** Every configured gateway, the first one first. */
-export function gateways({ paystack, flutterwave }: Settings): readonly Gateway[] {
-  return [paystackGateway(paystack), ...(flutterwave ? [flutterwaveGateway(flutterwave)] : [])];
+export function gateways({ firstGateway, secondGateway }: Settings): readonly Gateway[] {
+  return [
+    paystackGateway(firstGateway),
+    ...(secondGateway ? [flutterwaveGateway(secondGateway)] : []),
+  ];
 }
 
 /** Money is bound to the gateway that took it, so one that is no longer configured is an error. */
