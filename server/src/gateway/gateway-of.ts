@@ -7,6 +7,12 @@ import { paystackGateway } from "./paystack/paystack.ts";
 
 const NAMES: readonly GatewayName[] = ["paystack", "flutterwave"];
 
+/** As an investor reads them, also once one is no longer configured. */
+export const displayNames: Readonly<Record<GatewayName, string>> = {
+  paystack: "Paystack",
+  flutterwave: "Flutterwave",
+};
+
 type Settings = Pick<Config, "firstGateway" | "secondGateway">;
 
 /** The first gateway of the configuration, which is always there. */

@@ -7,7 +7,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import type { Gateway } from "./gateway.ts";
-import { gatewayOf, gateways, placeOf } from "./gateway-of.ts";
+import { displayNames, gatewayOf, gateways, placeOf } from "./gateway-of.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { webhookPaths } from "./webhook-paths.ts";
 
@@ -55,8 +55,10 @@ export function appSettingsRoutes(app: Api, { config }: Runtime): void {
     { schema: { tags: ["app"], response: { 200: successOf(appSettings) } } },
     (_request, reply) => {
       void reply.header("cache-control", `public, max-age=${FIVE_MINUTES_SECONDS}`);
+      const first = gatewayOf(config);
       return success(messages.settingsRead, {
-        paymentOrigin: gatewayOf(config).checkoutOrigin,
+        partner: displayNames[first.name],
+        paymentOrigin: first.checkoutOrigin,
         paymentOrigins: gateways(config).map(({ checkoutOrigin }) => checkoutOrigin),
       });
     },
