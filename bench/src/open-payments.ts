@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import { Client } from "pg";
+import { sign } from "../../sandbox/src/webhooks/signature.ts";
 
 /** Initialised payments that wait for their webhook, and those webhooks as the gateway signs them. */
 
@@ -82,6 +82,5 @@ function webhookOf(reference: string, gatewayId: number, secretKey: string): Web
     customer: { id: 1, email: "customer@example.ng", customer_code: "CUS_bench" },
   };
   const body = JSON.stringify({ event: "charge.success", data });
-  const signature = createHmac("sha512", secretKey).update(body).digest("hex");
-  return { reference, body, signature };
+  return { reference, body, signature: sign(body, secretKey) };
 }

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { webhookPaths } from "@osisi/server/gateway/webhook-paths.ts";
 import { Client } from "pg";
 import { newInvestor } from "../../e2e/support/api.ts";
 import { newPerson } from "../../e2e/support/people.ts";
@@ -103,7 +104,7 @@ type Settled = Readonly<Record<"answered" | "settled", number[]>>;
 /** Milliseconds from sending the webhook until it was acknowledged, and until the worker had
  * settled it. */
 async function timesOf(world: World, client: Client, webhooks: Webhook[]): Promise<Settled> {
-  const url = `${world.appUrl}/v1/webhooks/paystack`;
+  const url = world.appUrl + webhookPaths.first;
   const posted = await postAll(url, webhooks, { connections: 8, aSecond: WEBHOOKS_A_SECOND });
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SIGNATURE_HEADER } from "../../sandbox/src/webhooks/signature.ts";
 import type { Webhook } from "./open-payments.ts";
 
 /** The timestamps of one request, in milliseconds of the machine's clock. */
@@ -36,7 +37,7 @@ function post(url: string, { body, signature }: Webhook, agent: Agent): Promise<
     const headers = {
       "content-type": "application/json",
       "content-length": Buffer.byteLength(body),
-      "x-paystack-signature": signature,
+      [SIGNATURE_HEADER]: signature,
     };
     const sent = request(url, { method: "POST", agent, headers }, (answer) => {
       answer.resume();

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir, totalmem } from "node:os";
 import path from "node:path";
+import { webhookPaths } from "@osisi/server/gateway/webhook-paths.ts";
 import { migrate } from "@osisi/server/platform/database/migrate.ts";
 import { Client } from "pg";
 import { type Child, startChild } from "../../scripts/child.ts";
@@ -69,7 +70,7 @@ export async function startProduct({ grown }: { grown?: Size } = {}) {
     const url = `http://127.0.0.1:${port}`;
     return {
       url,
-      webhookUrl: `${url}/v1/webhooks/paystack`,
+      webhookUrl: url + webhookPaths.first,
       idleUrl: `http://127.0.0.1:${idlePort}/`,
       databaseUrl: postgres.appUrl,
       ownerUrl: postgres.ownerUrl,

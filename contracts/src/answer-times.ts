@@ -38,12 +38,10 @@ export function notLateWithinMs(kind: AnswerTimeOf): number {
 /** The gateway is asked again for one movement once in this time. */
 export const ASK_AGAIN_MS = 10 * 60_000;
 
-export const gatewayName = "Paystack";
-
 /** Who must act, as it is shown. */
 export const actorNames = {
   you: "You",
   bank: "Your bank",
-  gateway: `${gatewayName}, our payment partner`,
+  gateway: "Our payment partner",
   us: brand.name,
 } as const;

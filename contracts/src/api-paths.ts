@@ -146,6 +146,4 @@ export const apiPaths = {
   activateMandate: "/v1/mandates/activate",
   mandateReturn: "/v1/mandates/return",
   paymentReturn: "/v1/transactions/return",
-  gatewayWebhook: "/v1/webhooks/paystack",
-  secondGatewayWebhook: "/v1/webhooks/flutterwave",
 } as const;

@@ -26,6 +26,8 @@ export const flight = z.object({
   sessionId: z.nullable(z.string()),
   /** The gateway's id of it. */
   gatewayId: z.nullable(z.string()),
+  /** The gateway's name. The previous release does not return it. */
+  partner: z.optional(z.string()),
   amount: z.number(),
   /** Where it goes to or comes from, as text. */
   detail: z.nullable(z.string()),

@@ -7,6 +7,9 @@ export const appSettings = z.object({
   paymentOrigins: z.optional(z.array(z.string())),
   /** The first of them, for pages of the previous release. */
   paymentOrigin: z.string(),
+  /** The payment partner to whom mandates are given, and identities for own account numbers. The previous release does not
+   * return it. */
+  partner: z.optional(z.string()),
 });
 
 export type AppSettings = z.infer<typeof appSettings>;

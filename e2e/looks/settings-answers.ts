@@ -62,7 +62,13 @@ export function settingsAnswers(by: Chance, { user, planId, points }: Known): [s
         ]),
       }),
     ],
-    [apiPaths.settings, appSettings.parse({ paymentOrigin: "https://checkout.example" })],
+    [
+      apiPaths.settings,
+      appSettings.parse({
+        paymentOrigin: "https://checkout.example",
+        partner: by.one(["Partner", undefined]),
+      }),
+    ],
     [apiPaths.circles, circlesAnswer.parse([])],
     [apiPaths.planGifts.replace(":id", planId), planGifts.parse(giftsOf(by))],
     [

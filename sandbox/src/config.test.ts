@@ -9,10 +9,10 @@ describe("the sandbox's configuration", () => {
       port: 3001,
       smtpPort: 3025,
       dataDir: ".data",
-      paystackSecretKey: "sk_test_a",
+      gatewaySecretKey: "sk_test_a",
       termiiApiKey: "12345678",
       webhookUrl: "http://localhost:3000/v1/webhooks/paystack",
-      flutterwave: undefined,
+      secondGateway: undefined,
       databaseUrl: undefined,
     });
   });
@@ -42,13 +42,13 @@ describe("the sandbox's configuration", () => {
       FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-a-X",
       FLUTTERWAVE_SECRET_HASH: "hash-for-tests",
     };
-    expect(readConfig(second).flutterwave).toEqual({
+    expect(readConfig(second).secondGateway).toEqual({
       port: 3002,
       secretKey: "FLWSECK_TEST-a-X",
       secretHash: "hash-for-tests",
       webhookUrl: "http://localhost:3000/v1/webhooks/flutterwave",
     });
-    expect(readConfig({ ...second, SECOND_SANDBOX_PORT: "" }).flutterwave).toBeUndefined();
+    expect(readConfig({ ...second, SECOND_SANDBOX_PORT: "" }).secondGateway).toBeUndefined();
     expect(() => readConfig({ ...whole, SECOND_SANDBOX_PORT: "3002" })).toThrow(
       /FLUTTERWAVE_SECRET_KEY is missing\n.*FLUTTERWAVE_SECRET_HASH is missing/,
     );

@@ -45,10 +45,10 @@ export type Config = Readonly<{
   port: number;
   smtpPort: number;
   dataDir: string;
-  paystackSecretKey: string;
+  gatewaySecretKey: string;
   termiiApiKey: string;
   webhookUrl: string;
-  flutterwave: FlutterwaveOptions | undefined;
+  secondGateway: FlutterwaveOptions | undefined;
   /** Set only where time may be moved. */
   databaseUrl: string | undefined;
 }>;
@@ -73,10 +73,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: data.SANDBOX_PORT,
     smtpPort: data.SMTP_PORT,
     dataDir: data.DATA_DIR,
-    paystackSecretKey: data.PAYSTACK_SECRET_KEY,
+    gatewaySecretKey: data.PAYSTACK_SECRET_KEY,
     termiiApiKey: data.TERMII_API_KEY,
     webhookUrl: webhookUrl(data.APP_URL, "paystack"),
-    flutterwave: flutterwaveOf(data),
+    secondGateway: flutterwaveOf(data),
     databaseUrl: data.TIME_TRAVEL === "on" ? data.DATABASE_URL : undefined,
   };
 }

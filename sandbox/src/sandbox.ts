@@ -22,7 +22,7 @@ import { dueTransfers } from "./transfers/due-transfers.ts";
 import { createWorld } from "./world.ts";
 
 export type SandboxOptions = Readonly<{
-  paystackSecretKey: string;
+  gatewaySecretKey: string;
   termiiApiKey: string;
   /** 0, which is the default: any free port. */
   port?: number;
@@ -31,7 +31,7 @@ export type SandboxOptions = Readonly<{
   dataDir?: string;
   webhookUrl?: string;
   /** The second gateway; without it there is only the first. */
-  flutterwave?: FlutterwaveOptions | undefined;
+  secondGateway?: FlutterwaveOptions | undefined;
   /** The product's database. Only with it can time be moved. */
   databaseUrl?: string | undefined;
   /** How long time travel waits for due work. */
@@ -44,7 +44,7 @@ export type Sandbox = Readonly<{
   smtpUrl: string;
   smtpPort: number;
   /** Undefined where it was not requested. */
-  flutterwave: FlutterwaveSandbox | undefined;
+  secondGateway: FlutterwaveSandbox | undefined;
   setWebhookUrl(url: string): void;
   close(): Promise<void>;
 }>;
@@ -54,14 +54,14 @@ const CLOCK_EVERY_MS = 1_000;
 
 /** The world outside of the product, on this machine only. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  if (options.paystackSecretKey.startsWith("sk_live_")) {
+  if (options.gatewaySecretKey.startsWith("sk_live_")) {
     throw new Error("The sandbox never accepts a live key.");
   }
-  if (options.flutterwave) refuseLiveKey(options.flutterwave);
+  if (options.secondGateway) refuseLiveKey(options.secondGateway);
   const store = openStore(options.dataDir && path.join(options.dataDir, "sandbox"));
   const time = options.databaseUrl ? productTime(options.databaseUrl) : undefined;
   const clock = time ?? systemClock();
-  const keys = { paystack: options.paystackSecretKey, termii: options.termiiApiKey };
+  const keys = { paystack: options.gatewaySecretKey, termii: options.termiiApiKey };
   const world = createWorld({ store, clock, keys, webhookUrl: options.webhookUrl });
   // A database that is still starting is retried a second later.
   const readClock = () => clock.refresh().catch(() => undefined);
@@ -69,7 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   openBalance(world);
   const roll = () => diceOf(world).roll();
   const second =
-    options.flutterwave && prepareFlutterwave(options.flutterwave, { store, clock, roll });
+    options.secondGateway && prepareFlutterwave(options.secondGateway, { store, clock, roll });
 
   const works = [
     dueTransfers(world),
@@ -84,7 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const patienceMs = options.patienceMs ?? PATIENCE_MS;
   const app = createApp(world, { clock, time, works, patienceMs });
   let smtp: Smtp | undefined;
-  let flutterwave: FlutterwaveSandbox | undefined;
+  let secondGateway: FlutterwaveSandbox | undefined;
   let running: ReturnType<typeof keepRunning> | undefined;
   const clockTimer = time && setInterval(() => void readClock(), CLOCK_EVERY_MS);
   const close = async () => {
@@ -96,7 +96,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   try {
     await app.listen({ port: options.port ?? 0, host: "127.0.0.1" });
-    flutterwave = await second?.listen();
+    secondGateway = await second?.listen();
     smtp = await startSmtp(world, options.smtpPort ?? 0);
     running = keepRunning(works);
   } catch (error) {
@@ -108,7 +108,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     port,
     url: `http://127.0.0.1:${port}`,
     smtpPort: smtp.port,
-    flutterwave,
+    secondGateway,
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
     setWebhookUrl: (url) => world.webhooks.setUrl(url),
     close,

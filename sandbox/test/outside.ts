@@ -24,7 +24,7 @@ type Json = { [field: string]: Json } & Json[];
 export async function startOutside(options: Partial<SandboxOptions> = {}): Promise<Outside> {
   const product = await startReceiver();
   const sandbox = await startSandbox({
-    paystackSecretKey: SECRET_KEY,
+    gatewaySecretKey: SECRET_KEY,
     termiiApiKey: TERMII_KEY,
     webhookUrl: product.url,
     ...options,

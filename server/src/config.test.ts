@@ -35,7 +35,7 @@ it("reads a complete configuration", () => {
     port: 3000,
     appUrl: "https://osisi.example",
     termii: { baseUrl: "https://termii.example" },
-    paystack: { mode: "live", checkoutOrigin: "https://checkout.paystack.com" },
+    firstGateway: { mode: "live", checkoutOrigin: "https://checkout.paystack.com" },
     timeTravel: false,
     limits: {
       requestsPerMinute: 3000,
@@ -166,8 +166,8 @@ const second = {
 
 it("has a second gateway only if its key and hash are set", () => {
   const first = { ...whole, ...behindOneProxy };
-  expect(readConfig(first).flutterwave).toBeUndefined();
-  expect(readConfig({ ...first, ...second }).flutterwave).toEqual({
+  expect(readConfig(first).secondGateway).toBeUndefined();
+  expect(readConfig({ ...first, ...second }).secondGateway).toEqual({
     baseUrl: "https://api.flutterwave.com/v3",
     checkoutOrigin: "https://checkout.flutterwave.com",
     secretKey: second.FLUTTERWAVE_SECRET_KEY,
@@ -180,7 +180,7 @@ it("has a second gateway only if its key and hash are set", () => {
     FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-abc-X",
     FLUTTERWAVE_BASE_URL: "http://localhost:3001/v3/",
   };
-  expect(readConfig({ ...first, ...second, ...inSandbox }).flutterwave).toMatchObject({
+  expect(readConfig({ ...first, ...second, ...inSandbox }).secondGateway).toMatchObject({
     baseUrl: "http://localhost:3001/v3",
     checkoutOrigin: "http://localhost:3001",
     mode: "test",
@@ -251,7 +251,7 @@ it("finds the checkout page on the gateway's host if that is not the real one", 
     PAYSTACK_BASE_URL: "http://localhost:3001/",
     PAYSTACK_SECRET_KEY: "sk_test_abc",
   });
-  expect(config.paystack.checkoutOrigin).toBe("http://localhost:3001");
+  expect(config.firstGateway.checkoutOrigin).toBe("http://localhost:3001");
 });
 
 const example = readFileSync(path.join(import.meta.dirname, "../../.env.example"), "utf8");

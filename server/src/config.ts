@@ -14,14 +14,14 @@ export type Config = Readonly<{
   databaseOwnerUrl: string | undefined;
   consoleDatabaseUrl: string | undefined;
   consoleUrl: string | undefined;
-  paystack: Readonly<{
+  firstGateway: Readonly<{
     baseUrl: string;
     checkoutOrigin: string;
     secretKey: string;
     previousSecretKey: string | undefined;
     mode: "test" | "live";
   }>;
-  flutterwave:
+  secondGateway:
     | Readonly<{
         baseUrl: string;
         checkoutOrigin: string;
@@ -104,14 +104,14 @@ function shape(env: z.infer<typeof environment>): Config {
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     consoleDatabaseUrl: env.CONSOLE_DATABASE_URL,
     consoleUrl: env.CONSOLE_URL && withoutSlash(env.CONSOLE_URL),
-    paystack: {
+    firstGateway: {
       baseUrl: withoutSlash(env.PAYSTACK_BASE_URL),
       checkoutOrigin: checkoutOrigin(env),
       secretKey: env.PAYSTACK_SECRET_KEY,
       previousSecretKey: env.PAYSTACK_PREVIOUS_SECRET_KEY,
       mode,
     },
-    flutterwave: flutterwave(env),
+    secondGateway: secondGateway(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     termii: {
@@ -174,7 +174,7 @@ function checkoutOrigin(env: z.infer<typeof environment>): string {
 }
 
 /** Its key and hash are set together (`contradictions`). */
-function flutterwave(env: z.infer<typeof environment>): Config["flutterwave"] {
+function secondGateway(env: z.infer<typeof environment>): Config["secondGateway"] {
   const { FLUTTERWAVE_SECRET_KEY: secretKey, FLUTTERWAVE_SECRET_HASH: secretHash } = env;
   if (secretKey === undefined || secretHash === undefined) return undefined;
   const { origin } = new URL(env.FLUTTERWAVE_BASE_URL);

@@ -71,7 +71,7 @@ export function attackedActs(
     inTransaction(db, (tx) => spend(tx, id, kobo));
 
   async function atGateway(path: string, body: object) {
-    const { baseUrl, secretKey } = runtime.config.paystack;
+    const { baseUrl, secretKey } = runtime.config.firstGateway;
     const headers = { authorization: `Bearer ${secretKey}`, "content-type": "application/json" };
     const init = { method: "POST", headers, body: JSON.stringify(body) };
     return z.parse(transfers, await (await fetch(baseUrl + path, init)).json()).data;

@@ -32,7 +32,7 @@ export async function fixedGateway(answers: Record<string, Answer>) {
   });
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-  const flutterwave = {
+  const settings = {
     baseUrl: `${origin}/v3`,
     checkoutOrigin: origin,
     secretKey: "FLWSECK_TEST-secret-X",
@@ -40,7 +40,7 @@ export async function fixedGateway(answers: Record<string, Answer>) {
     previousSecretHash: undefined,
     mode: "test",
   } as const;
-  return { flutterwave, requests };
+  return { settings, requests };
 }
 
 export const refusal = (message: string) => ({ status: "error", message, data: null });

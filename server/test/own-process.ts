@@ -51,12 +51,13 @@ function isComplaint(line: string): boolean {
   return line !== "" && !/^\{"level":(10|20|30|40),/.test(line);
 }
 
-function environmentOf(config: Runtime["config"]): Record<string, string> {
+/** Of a process beside the product in the test's process. */
+export function environmentOf(config: Runtime["config"]): Record<string, string> {
   return {
     APP_URL: config.appUrl,
     DATABASE_URL: config.databaseUrl,
-    PAYSTACK_BASE_URL: config.paystack.baseUrl,
-    PAYSTACK_SECRET_KEY: config.paystack.secretKey,
+    PAYSTACK_BASE_URL: config.firstGateway.baseUrl,
+    PAYSTACK_SECRET_KEY: config.firstGateway.secretKey,
     SMTP_URL: config.smtpUrl,
     MAIL_FROM: config.mailFrom,
     TERMII_BASE_URL: config.termii.baseUrl,

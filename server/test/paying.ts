@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { SIGNATURE_HEADER, sign } from "@osisi/sandbox/webhooks/signature.ts";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import { openSession } from "#people/auth/session.ts";
@@ -8,6 +8,7 @@ import { balanceOf } from "#ledger/balance.ts";
 import { type GatewayEmail, gatewayEmail } from "#gateway/gateway-email.ts";
 import { gatewayOf, gateways } from "#gateway/gateway-of.ts";
 import type { Gateway } from "#gateway/gateway.ts";
+import { webhookPaths } from "#gateway/webhook-paths.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { newId } from "#platform/ids.ts";
 import { withPaymentHandlers } from "#payment-handlers.ts";
@@ -87,13 +88,12 @@ export async function startPaying(env: Record<string, string> = {}, options: Opt
       return decodeURIComponent(String(headers.location));
     },
 
-    webhook(body: string, key = runtime.config.paystack.secretKey) {
-      const signature = createHmac("sha512", key).update(body).digest("hex");
+    webhook(body: string, key = runtime.config.firstGateway.secretKey) {
       return app.inject({
         method: "POST",
-        url: apiPaths.gatewayWebhook,
+        url: webhookPaths.first,
         payload: body,
-        headers: { "content-type": "application/json", "x-paystack-signature": signature },
+        headers: { "content-type": "application/json", [SIGNATURE_HEADER]: sign(body, key) },
       });
     },
 

@@ -54,14 +54,17 @@ export async function startRefunding(...options: Parameters<typeof startPaying>)
 
     /** A payment without an intent. */
     async unexplained(kobo: number): Promise<string> {
-      const response = await fetch(`${runtime.config.paystack.baseUrl}/transaction/initialize`, {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${runtime.config.paystack.secretKey}`,
-          "content-type": "application/json",
+      const response = await fetch(
+        `${runtime.config.firstGateway.baseUrl}/transaction/initialize`,
+        {
+          method: "POST",
+          headers: {
+            authorization: `Bearer ${runtime.config.firstGateway.secretKey}`,
+            "content-type": "application/json",
+          },
+          body: JSON.stringify({ email: "someone@example.ng", amount: kobo }),
         },
-        body: JSON.stringify({ email: "someone@example.ng", amount: kobo }),
-      });
+      );
       const answer = z.parse(initialized, await response.json());
       const { reference } = answer.data;
       await pay.paid(reference);
@@ -123,10 +126,10 @@ export async function startRefunding(...options: Parameters<typeof startPaying>)
 
     /** A refund made in the gateway's dashboard. */
     async inDashboard(reference: string, kobo: number): Promise<void> {
-      const response = await fetch(`${runtime.config.paystack.baseUrl}/refund`, {
+      const response = await fetch(`${runtime.config.firstGateway.baseUrl}/refund`, {
         method: "POST",
         headers: {
-          authorization: `Bearer ${runtime.config.paystack.secretKey}`,
+          authorization: `Bearer ${runtime.config.firstGateway.secretKey}`,
           "content-type": "application/json",
         },
         body: JSON.stringify({ transaction: reference, amount: kobo, merchant_note: "by hand" }),

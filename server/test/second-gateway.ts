@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { type Sandbox, startSandbox } from "@osisi/sandbox/sandbox.ts";
-import { gatewayNamed } from "#gateway/gateway-of.ts";
+import { gateways } from "#gateway/gateway-of.ts";
 import type { Gateway, GatewayEvent, WebhookHeaders } from "#gateway/gateway.ts";
 import type { Outcome } from "#gateway/outcome.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import { newId } from "#platform/ids.ts";
-import { testConfig } from "./config.ts";
+import { secondGatewaySettings, testConfig } from "./config.ts";
 import { SECOND } from "./server.ts";
 import { until } from "./until.ts";
 
@@ -29,21 +29,16 @@ export type SecondGateway = Readonly<{
 
 type Received = Readonly<{ body: string; headers: WebhookHeaders }>;
 
-const SECRETS = {
-  FLUTTERWAVE_SECRET_KEY: SECOND.secretKey,
-  FLUTTERWAVE_SECRET_HASH: SECOND.secretHash,
-};
-
 export async function startSecondGateway(): Promise<SecondGateway> {
   const webhooks = await startReceiver();
   const sandbox = await startSandbox({
-    paystackSecretKey: "sk_test_for_tests_only",
+    gatewaySecretKey: "sk_test_for_tests_only",
     termiiApiKey: "termii-for-tests",
-    flutterwave: { ...SECOND, webhookUrl: webhooks.url },
+    secondGateway: { ...SECOND, webhookUrl: webhooks.url },
   });
   const { controlUrl, url } = secondOf(sandbox);
   const withSettings = (env: Record<string, string>) =>
-    gatewayNamed(testConfig({ ...SECRETS, FLUTTERWAVE_BASE_URL: url, ...env }), "flutterwave");
+    secondWith({ ...secondGatewaySettings, FLUTTERWAVE_BASE_URL: url, ...env });
   const gateway = withSettings({});
   const control: SecondGateway["control"] = async (path, body) => {
     const response = await fetch(controlUrl + path, {
@@ -106,9 +101,15 @@ export function valueOf<Value>(outcome: Outcome<Value>): Value {
   return outcome.value;
 }
 
-function secondOf({ flutterwave }: Sandbox) {
-  if (!flutterwave) throw new Error("The sandbox has no second gateway");
-  return flutterwave;
+function secondWith(env: Record<string, string>): Gateway {
+  const [, second] = gateways(testConfig(env));
+  if (!second) throw new Error("There is no second gateway");
+  return second;
+}
+
+function secondOf({ secondGateway }: Sandbox) {
+  if (!secondGateway) throw new Error("The sandbox has no second gateway");
+  return secondGateway;
 }
 
 async function startReceiver() {

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
-import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { startSandbox } from "@osisi/sandbox/sandbox.ts";
+import { webhookPaths } from "#gateway/webhook-paths.ts";
 import { freePort } from "../../scripts/ports.ts";
 import { newPushKeys } from "../../scripts/stack-environment.ts";
 import { createApp } from "#app.ts";
@@ -50,7 +50,7 @@ export type TestServerOptions = Readonly<{
 const DAY_MS = 24 * 60 * 60_000;
 const NINE_IN_LAGOS_MS = 8 * 60 * 60_000;
 const START = new Date("2026-11-21T08:00:00Z");
-const SECRETS = { paystack: "sk_test_for_tests_only", termii: "termii-for-tests" };
+const SECRETS = { gateway: "sk_test_for_tests_only", termii: "termii-for-tests" };
 export const SECOND = {
   secretKey: secondGatewaySettings.FLUTTERWAVE_SECRET_KEY,
   secretHash: secondGatewaySettings.FLUTTERWAVE_SECRET_HASH,
@@ -62,21 +62,21 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   if (travels) await beginInTheMorning(database.db);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const secondUrl = url + apiPaths.secondGatewayWebhook;
+  const secondUrl = url + webhookPaths.second;
   const sandbox = await startSandbox({
-    paystackSecretKey: SECRETS.paystack,
+    gatewaySecretKey: SECRETS.gateway,
     termiiApiKey: SECRETS.termii,
-    webhookUrl: url + apiPaths.gatewayWebhook,
+    webhookUrl: url + webhookPaths.first,
     ...(travels ? { databaseUrl: database.appUrl } : {}),
-    ...(options.secondGateway ? { flutterwave: { ...SECOND, webhookUrl: secondUrl } } : {}),
+    ...(options.secondGateway ? { secondGateway: { ...SECOND, webhookUrl: secondUrl } } : {}),
   });
-  const second = sandbox.flutterwave;
+  const second = sandbox.secondGateway;
   const config = testConfig({
     PORT: String(port),
     APP_URL: url,
     DATABASE_URL: database.appUrl,
     PAYSTACK_BASE_URL: sandbox.url,
-    PAYSTACK_SECRET_KEY: SECRETS.paystack,
+    PAYSTACK_SECRET_KEY: SECRETS.gateway,
     SMTP_URL: sandbox.smtpUrl,
     TERMII_BASE_URL: sandbox.url,
     TERMII_API_KEY: SECRETS.termii,

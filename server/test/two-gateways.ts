@@ -1,8 +1,8 @@
-import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import { gateways } from "#gateway/gateway-of.ts";
 import type { Gateway } from "#gateway/gateway.ts";
+import { webhookPaths } from "#gateway/webhook-paths.ts";
 import { type GatewayPlace, gatewayClearing, gatewayFees } from "#ledger/accounts.ts";
 import { houseBalanceOf } from "#ledger/balance.ts";
 import { startPayment } from "#money/payments/start-payment.ts";
@@ -57,7 +57,7 @@ export async function startTwoGateways() {
     async webhookOfSecond(body: object, hash: string = SECOND.secretHash) {
       const answer = await app.inject({
         method: "POST",
-        url: apiPaths.secondGatewayWebhook,
+        url: webhookPaths.second,
         payload: JSON.stringify(body),
         headers: { "content-type": "application/json", "verif-hash": hash },
       });

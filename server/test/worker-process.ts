@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import type { Runtime } from "#platform/runtime.ts";
+import { environmentOf } from "./own-process.ts";
 
 /** A worker in a separate process, which a test can kill. */
 
@@ -10,17 +11,8 @@ export function startWorkerProcess({ config }: Runtime): ChildProcess {
   return spawn(process.execPath, [MAIN, "work"], {
     stdio: "ignore",
     env: {
+      ...environmentOf(config),
       PORT: String(config.port),
-      APP_URL: config.appUrl,
-      DATABASE_URL: config.databaseUrl,
-      PAYSTACK_BASE_URL: config.paystack.baseUrl,
-      PAYSTACK_SECRET_KEY: config.paystack.secretKey,
-      SMTP_URL: config.smtpUrl,
-      MAIL_FROM: config.mailFrom,
-      TERMII_BASE_URL: config.termii.baseUrl,
-      TERMII_API_KEY: config.termii.apiKey,
-      TERMII_SENDER: "Osisi",
-      SECRET_KEY: config.secretKey,
       TIME_TRAVEL: "on",
       LOG_LEVEL: "silent",
       LIMIT_CHARGES_PER_MINUTE: "100000",

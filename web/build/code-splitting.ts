@@ -89,6 +89,12 @@ export const codeSplitting: CodeSplitting = {
       priority: 5,
     },
     {
+      name: "payment-partner",
+      test: /web\/src\/platform\/payment-partner/,
+      includeDependenciesRecursively: false,
+      priority: 8,
+    },
+    {
       name: "under-way",
       test: /web\/src\/money\/history\/under-way-list/,
       minShareCount: 2,

@@ -7,8 +7,8 @@ let outside: Outside;
 let recipient: unknown;
 
 beforeEach(async () => {
-  const flutterwave = { secretKey: SECOND_KEY, secretHash: SECOND_HASH };
-  outside = await startOutside({ flutterwave });
+  const secondGateway = { secretKey: SECOND_KEY, secretHash: SECOND_HASH };
+  outside = await startOutside({ secondGateway });
   await second("POST", "/control/settings", { transferPendingMs: 0, transferDelayMs: 0 });
   const made = await outside.api("POST", "/transferrecipient", { ...nuban, ...account });
   recipient = made.body["data"]?.["recipient_code"];
@@ -20,7 +20,7 @@ const nuban = { type: "nuban", name: "Ada Bello", bank_code: "058" };
 const TRIES = 6;
 
 function second(method: string, path: string, body?: object) {
-  const { url = "" } = outside.sandbox.flutterwave ?? {};
+  const { url = "" } = outside.sandbox.secondGateway ?? {};
   const headers = { authorization: `Bearer ${SECOND_KEY}` };
   return callJson(new URL(path, url).href, method, body, headers);
 }

@@ -10,11 +10,11 @@ afterEach(async () => {
   outside = second = undefined;
 });
 
-const flutterwave = { secretKey: SECOND_KEY, secretHash: SECOND_HASH };
+const secondGateway = { secretKey: SECOND_KEY, secretHash: SECOND_HASH };
 
 it("runs beside the first gateway, with a balance and webhooks of its own", async () => {
-  outside = await startOutside({ flutterwave });
-  const { url = "", controlUrl = "", setWebhookUrl } = outside.sandbox.flutterwave ?? {};
+  outside = await startOutside({ secondGateway });
+  const { url = "", controlUrl = "", setWebhookUrl } = outside.sandbox.secondGateway ?? {};
   setWebhookUrl?.(outside.product.url);
   const body = { account_bank: "058", account_number: "0123456789", amount: 1_000 };
   const headers = { authorization: `Bearer ${SECOND_KEY}` };
@@ -35,12 +35,12 @@ it("runs beside the first gateway, with a balance and webhooks of its own", asyn
 
 it("does not start unless it is requested", async () => {
   outside = await startOutside();
-  expect(outside.sandbox.flutterwave).toBeUndefined();
+  expect(outside.sandbox.secondGateway).toBeUndefined();
 });
 
 it("refuses a live key", async () => {
-  const live = { ...flutterwave, secretKey: "FLWSECK-live-X" };
-  await expect(startOutside({ flutterwave: live })).rejects.toThrow(/only a test key/);
+  const live = { ...secondGateway, secretKey: "FLWSECK-live-X" };
+  await expect(startOutside({ secondGateway: live })).rejects.toThrow(/only a test key/);
 });
 
 it("has a page whose buttons all work", async () => {

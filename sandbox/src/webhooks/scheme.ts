@@ -1,5 +1,5 @@
 import { nextTryAt } from "./ladder.ts";
-import { sign } from "./signature.ts";
+import { SIGNATURE_HEADER, sign } from "./signature.ts";
 
 /** What differs between providers in how webhooks are sent. */
 export type WebhookScheme = Readonly<{
@@ -16,7 +16,7 @@ export function paystackScheme(secretKey: string): WebhookScheme {
   return {
     table: "deliveries",
     timeoutMs: 30_000,
-    headers: (body, signature) => ({ "x-paystack-signature": signature ?? sign(body, secretKey) }),
+    headers: (body, signature) => ({ [SIGNATURE_HEADER]: signature ?? sign(body, secretKey) }),
     nextTryAt,
   };
 }

@@ -1,22 +1,30 @@
 import type { Config } from "#config.ts";
-import { type GatewayPlace, gatewayClearing } from "#ledger/accounts.ts";
 import { flutterwaveGateway } from "./flutterwave/flutterwave.ts";
 import { withPrefix } from "./flutterwave/ids.ts";
 import type { Gateway, GatewayName } from "./gateway.ts";
 import { paystackGateway } from "./paystack/paystack.ts";
 
-const NAMES: readonly GatewayName[] = ["paystack", "flutterwave"];
+export const gatewayNames: readonly GatewayName[] = ["paystack", "flutterwave"];
 
-type Settings = Pick<Config, "paystack" | "flutterwave">;
+/** As an investor reads them, also once one is no longer configured. */
+export const displayNames: Readonly<Record<GatewayName, string>> = {
+  paystack: "Paystack",
+  flutterwave: "Flutterwave",
+};
+
+type Settings = Pick<Config, "firstGateway" | "secondGateway">;
 
 /** The first gateway of the configuration, which is always there. */
-export function gatewayOf({ paystack }: Pick<Config, "paystack">): Gateway {
-  return paystackGateway(paystack);
+export function gatewayOf({ firstGateway }: Pick<Config, "firstGateway">): Gateway {
+  return paystackGateway(firstGateway);
 }
 
 /** Every configured gateway, the first one first. */
-export function gateways({ paystack, flutterwave }: Settings): readonly Gateway[] {
-  return [paystackGateway(paystack), ...(flutterwave ? [flutterwaveGateway(flutterwave)] : [])];
+export function gateways({ firstGateway, secondGateway }: Settings): readonly Gateway[] {
+  return [
+    paystackGateway(firstGateway),
+    ...(secondGateway ? [flutterwaveGateway(secondGateway)] : []),
+  ];
 }
 
 /** Money is bound to the gateway that took it, so one that is no longer configured is an error. */
@@ -26,32 +34,19 @@ export function gatewayNamed(config: Settings, name: GatewayName): Gateway {
   return found;
 }
 
-/** The gateway whose clearing account that is. */
-export function gatewayOfClearing({
-  address,
-  currency,
-}: {
-  address: string;
-  currency: string;
-}): GatewayName {
-  const found = NAMES.find((name) => gatewayClearing(currency, placeOf(name)) === address);
-  if (!found) throw new Error(`${address} is no gateway's clearing account`);
-  return found;
-}
-
 /** How rows may have the id of an object that a gateway's dashboard shows. */
 export function storedIds(shown: string): readonly string[] {
   return [shown, withPrefix(shown)];
 }
 
 /** Its accounts in the ledger. */
-export function placeOf(name: GatewayName): GatewayPlace {
+export function placeOf(name: GatewayName): "first" | "second" {
   return name === "paystack" ? "first" : "second";
 }
 
 /** Of a row. */
 export function asGatewayName(text: string): GatewayName {
-  const found = NAMES.find((name) => name === text);
+  const found = gatewayNames.find((name) => name === text);
   if (!found) throw new Error(`${text} is no gateway`);
   return found;
 }

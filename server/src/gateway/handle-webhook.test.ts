@@ -160,7 +160,7 @@ test("one stored under another SECRET_KEY is handled once and becomes a finding"
   const { config } = pay.runtime;
   const before = { ...config, secretKey: "another key of thirty-two characters" };
   const body = Buffer.from(telling());
-  const signature = createHmac("sha512", config.paystack.secretKey).update(body).digest("hex");
+  const signature = createHmac("sha512", config.firstGateway.secretKey).update(body).digest("hex");
   await receiveWebhook(
     { ...pay.runtime, config: before },
     { gateway: gatewayOf(config), body, headers: { "x-paystack-signature": signature } },

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { webhookPaths } from "./webhook-paths.ts";
 import { type Investor, type Paying, startPaying } from "#test/paying.ts";
 
 const PREVIOUS_KEY = "sk_test_the_one_before";
@@ -41,10 +41,10 @@ async function theWebhook(): Promise<string> {
 }
 
 function deliver(body: string | Buffer, headers: Record<string, string>) {
-  return pay.app.inject({ method: "POST", url: apiPaths.gatewayWebhook, payload: body, headers });
+  return pay.app.inject({ method: "POST", url: webhookPaths.first, payload: body, headers });
 }
 
-function sign(body: string | Buffer, key = pay.runtime.config.paystack.secretKey) {
+function sign(body: string | Buffer, key = pay.runtime.config.firstGateway.secretKey) {
   return createHmac("sha512", key).update(body).digest("hex");
 }
 
@@ -125,6 +125,6 @@ test("neither the stored webhook nor the log shows the card's authorization", as
   const stored = JSON.stringify({ ...row, body: row.body.toString("latin1") });
   for (const text of [stored, pay.logged()]) {
     expect(text).not.toContain(authorization);
-    expect(text).not.toContain(pay.runtime.config.paystack.secretKey);
+    expect(text).not.toContain(pay.runtime.config.firstGateway.secretKey);
   }
 });

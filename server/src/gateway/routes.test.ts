@@ -24,6 +24,7 @@ it("returns the origins of payments without a session or a query", async () => {
   expect(answer.json()).toMatchObject({
     status: "success",
     data: {
+      partner: "Paystack",
       paymentOrigin: "https://checkout.paystack.com",
       paymentOrigins: ["https://checkout.paystack.com", "https://checkout.flutterwave.com"],
     },

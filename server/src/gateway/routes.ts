@@ -6,25 +6,21 @@ import { success } from "#platform/http/envelope.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import type { Gateway, GatewayName } from "./gateway.ts";
-import { gatewayOf, gateways } from "./gateway-of.ts";
+import type { Gateway } from "./gateway.ts";
+import { displayNames, gatewayOf, gateways, placeOf } from "./gateway-of.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
+import { webhookPaths } from "./webhook-paths.ts";
 
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 const FIVE_MINUTES_SECONDS = 300;
 const BYTES = "application/octet-stream";
 
+/** One that is not configured has no route. */
 export function gatewayRoutes(api: Api, runtime: Runtime): void {
   for (const gateway of gateways(runtime.config)) {
     void api.register(async (app) => webhookRoute(app, runtime, gateway));
   }
 }
-
-/** One that is not configured has no route. */
-const WEBHOOKS: Readonly<Record<GatewayName, string>> = {
-  paystack: apiPaths.gatewayWebhook,
-  flutterwave: apiPaths.secondGatewayWebhook,
-};
 
 /** In its own plugin context, where every body is kept as bytes whatever its content type: the
  * bytes are what is signed. */
@@ -37,7 +33,7 @@ function webhookRoute(app: Api, runtime: Runtime, gateway: Gateway): void {
     done(null, body);
   });
   app.post(
-    WEBHOOKS[gateway.name],
+    webhookPaths[placeOf(gateway.name)],
     {
       bodyLimit: WEBHOOK_LIMIT_BYTES,
       config: { isUnlimited: true },
@@ -59,8 +55,10 @@ export function appSettingsRoutes(app: Api, { config }: Runtime): void {
     { schema: { tags: ["app"], response: { 200: successOf(appSettings) } } },
     (_request, reply) => {
       void reply.header("cache-control", `public, max-age=${FIVE_MINUTES_SECONDS}`);
+      const first = gatewayOf(config);
       return success(messages.settingsRead, {
-        paymentOrigin: gatewayOf(config).checkoutOrigin,
+        partner: displayNames[first.name],
+        paymentOrigin: first.checkoutOrigin,
         paymentOrigins: gateways(config).map(({ checkoutOrigin }) => checkoutOrigin),
       });
     },

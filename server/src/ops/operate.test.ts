@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { environmentOf } from "#test/own-process.ts";
 import { type Withdrawing, startWithdrawing } from "#test/withdrawing.ts";
 import { bank, returnPool, suspense } from "#ledger/accounts.ts";
 import { balanceOf, houseBalanceOf } from "#ledger/balance.ts";
@@ -38,16 +39,7 @@ async function ops(...words: string[]) {
 function environment(): Record<string, string> {
   const { config } = flow.runtime;
   return {
-    APP_URL: config.appUrl,
-    DATABASE_URL: config.databaseUrl,
-    PAYSTACK_BASE_URL: config.paystack.baseUrl,
-    PAYSTACK_SECRET_KEY: config.paystack.secretKey,
-    SMTP_URL: config.smtpUrl,
-    MAIL_FROM: config.mailFrom,
-    TERMII_BASE_URL: config.termii.baseUrl,
-    TERMII_API_KEY: config.termii.apiKey,
-    TERMII_SENDER: config.termii.sender,
-    SECRET_KEY: config.secretKey,
+    ...environmentOf(config),
     OSISI_OPERATOR: "bola",
     TIME_TRAVEL: "on",
     LOG_LEVEL: "silent",

@@ -1,9 +1,9 @@
-import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { webhookPaths } from "#gateway/webhook-paths.ts";
 import * as z from "zod/mini";
 
 /** Every route of the running app, with its schemas. */
 
-const WEBHOOKS = new Set<string>([apiPaths.gatewayWebhook, apiPaths.secondGatewayWebhook]);
+const WEBHOOKS = new Set<string>(Object.values(webhookPaths));
 
 const type = z.union([z.string(), z.array(z.string())]);
 const bounds = {

@@ -1,5 +1,6 @@
-import { apiPaths } from "@osisi/contracts/api-paths.ts";
+import { SIGNATURE_HEADER } from "@osisi/sandbox/webhooks/signature.ts";
 import { type Arbitrary, constant, constantFrom, oneof } from "fast-check";
+import { webhookPaths } from "#gateway/webhook-paths.ts";
 import { SECOND } from "#test/server.ts";
 import type { DescribedRoute } from "./described-routes.ts";
 
@@ -14,7 +15,7 @@ export const OWN_TOKEN = "<own token>";
 export const SIGNATURE = "<signature>";
 
 const SIGNED_IN: Headers = { authorization: `Bearer ${OWN_TOKEN}` };
-const SIGNED: Headers = { "x-paystack-signature": SIGNATURE };
+const SIGNED: Headers = { [SIGNATURE_HEADER]: SIGNATURE };
 const HASHED: Headers = { "verif-hash": SECOND.secretHash };
 
 const keys = {
@@ -56,7 +57,7 @@ const nobody: readonly Headers[] = [
     .flat()
     .map((authorization) => ({ authorization })),
   ...signatures.flatMap((signature) => [
-    { "x-paystack-signature": signature },
+    { [SIGNATURE_HEADER]: signature },
     { "verif-hash": signature },
   ]),
 ];
@@ -71,7 +72,7 @@ export function hostileHeaders(route: DescribedRoute): Arbitrary<Headers> {
 }
 
 export function rightHeaders({ needsSession, path }: DescribedRoute): Headers {
-  if (path === apiPaths.gatewayWebhook) return SIGNED;
-  if (path === apiPaths.secondGatewayWebhook) return HASHED;
+  if (path === webhookPaths.first) return SIGNED;
+  if (path === webhookPaths.second) return HASHED;
   return needsSession ? SIGNED_IN : {};
 }

@@ -1,6 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import type { MovementsAnswer } from "@osisi/contracts/history.ts";
 import type { StandingRules } from "@osisi/contracts/standing-rules.ts";
+import { webhookPaths } from "#gateway/webhook-paths.ts";
 import type { Known } from "./valid-values.ts";
 import { PUSH_KEYS } from "../pushing.ts";
 import { type Owner, PASSWORD, type TwoInvestors } from "./two-investors.ts";
@@ -99,10 +100,10 @@ export async function knownTo(world: TwoInvestors, owner: Owner): Promise<Known>
     endpoint: ["https://push.example/device"],
     p256dh: [PUSH_KEYS.p256dh],
     auth: [PUSH_KEYS.auth],
-    "POST /v1/webhooks/paystack event": ["charge.success", "transfer.failed", "refund.processed"],
-    "POST /v1/webhooks/paystack data": owner.references.map((reference) => ({ reference })),
-    "POST /v1/webhooks/flutterwave event": ["charge.completed", "transfer.completed"],
-    "POST /v1/webhooks/flutterwave data": owner.references.map((reference) => ({
+    [`POST ${webhookPaths.first} event`]: ["charge.success", "transfer.failed", "refund.processed"],
+    [`POST ${webhookPaths.first} data`]: owner.references.map((reference) => ({ reference })),
+    [`POST ${webhookPaths.second} event`]: ["charge.completed", "transfer.completed"],
+    [`POST ${webhookPaths.second} data`]: owner.references.map((reference) => ({
       id: 1,
       tx_ref: reference,
       reference,

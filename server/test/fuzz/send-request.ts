@@ -1,8 +1,8 @@
-import { createHmac } from "node:crypto";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { notVerifiedAnswer } from "@osisi/contracts/auth.ts";
 import { failure } from "@osisi/contracts/envelope.ts";
 import { stepUpHeader } from "@osisi/contracts/step-up.ts";
+import { sign } from "@osisi/sandbox/webhooks/signature.ts";
 import * as z from "zod/mini";
 import { OWN_TOKEN, SIGNATURE } from "./hostile-headers.ts";
 import type { HostileRequest } from "./hostile-requests.ts";
@@ -39,9 +39,7 @@ export async function sendRequest(
   { headers, method, payload, url }: HostileRequest,
   token: string,
 ): Promise<Answer> {
-  const signature = createHmac("sha512", runtime.config.paystack.secretKey)
-    .update(payload ?? "")
-    .digest("hex");
+  const signature = sign(payload ?? "", runtime.config.firstGateway.secretKey);
   const put = (text: string) => text.replace(OWN_TOKEN, token).replace(SIGNATURE, signature);
   const filled = Object.entries(headers).map(([name, value]) => [
     name,

@@ -3,6 +3,7 @@ import { failure } from "@osisi/contracts/envelope.ts";
 import { stepUpHeader } from "@osisi/contracts/step-up.ts";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { webhookPaths } from "#gateway/webhook-paths.ts";
 import { newPlace, tokenOf, verifiedPerson } from "#test/people.ts";
 import { type TestServer, testServer } from "#test/server.ts";
 import { openedBy } from "#test/stepping-up.ts";
@@ -19,7 +20,7 @@ type Route = Readonly<{
   described: object;
 }>;
 
-const WEBHOOKS: readonly string[] = [apiPaths.gatewayWebhook, apiPaths.secondGatewayWebhook];
+const WEBHOOKS: readonly string[] = Object.values(webhookPaths);
 
 /** All other routes require a session. */
 const forAll: readonly string[] = [

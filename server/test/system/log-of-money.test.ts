@@ -22,7 +22,7 @@ it("writes no address, account, card or token into the log of payments and payou
   await world.webhook('{"event":"charge.success","data":{"reference":"x"}}', "a wrong key");
 
   const kept = await world.db.selectFrom("investor").selectAll().executeTakeFirstOrThrow();
-  const { paystack, secretKey, termii } = world.runtime.config;
+  const { firstGateway, secretKey, termii } = world.runtime.config;
   const secrets = {
     token: investor.token,
     email: investor.email,
@@ -33,7 +33,7 @@ it("writes no address, account, card or token into the log of payments and payou
     recipient: "RCP_",
     checkout: "access_code",
     bearer: "Bearer",
-    paystack: paystack.secretKey,
+    gateway: firstGateway.secretKey,
     termii: termii.apiKey,
     secretKey,
   };

@@ -2,6 +2,7 @@ import { type Server, createServer } from "node:http";
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { webhookPaths } from "#gateway/webhook-paths.ts";
 import { tellingMetrics } from "#test/metrics.ts";
 import { type Paying, startPaying } from "#test/paying.ts";
 import { until } from "#test/until.ts";
@@ -104,14 +105,14 @@ it("follows a payment from the request to the gateway and to the job that books 
   expect(job?.kind).toBe(5);
   // The request that stored the webhook and added its job.
   const webhook = spans().find(({ spanId }) => spanId === job?.parentSpanId);
-  expect(webhook?.name).toBe(`POST ${apiPaths.gatewayWebhook}`);
+  expect(webhook?.name).toBe(`POST ${webhookPaths.first}`);
   expect(job?.traceId).toBe(webhook?.traceId);
   const ofJob = spans().filter(({ parentSpanId }) => parentSpanId === job?.spanId);
   expect(ofJob.map(({ name, kind }) => `${kind} ${name}`)).toContain("1 transaction");
 
   const sent = received.map(({ body }) => body).join("\n");
-  const { paystack, secretKey, termii } = world.runtime.config;
-  const secrets = [investor.token, investor.email, investor.id, reference, paystack.secretKey];
+  const { firstGateway, secretKey, termii } = world.runtime.config;
+  const secrets = [investor.token, investor.email, investor.id, reference, firstGateway.secretKey];
   for (const secret of [...secrets, secretKey, termii.apiKey]) expect(sent).not.toContain(secret);
 });
 

@@ -29,7 +29,7 @@ const read = {
 };
 
 test("a payment is read with its fee, VAT and stamp duty, in kobo", async () => {
-  const { flutterwave } = await fixedGateway({ [VERIFY]: ok(full), [LIST]: ok([full]) });
+  const { settings: flutterwave } = await fixedGateway({ [VERIFY]: ok(full), [LIST]: ok([full]) });
   const outcome = await fetchCharge(flutterwave, "fund-1");
   expect(outcome).toMatchObject({ kind: "ok", value: read });
   const card = outcome.kind === "ok" ? outcome.value.card : undefined;
@@ -89,14 +89,14 @@ test.each([
   ],
 ])("where %s, the rest is still read", async (_what, change, expected) => {
   const data = { ...full, ...change };
-  const { flutterwave } = await fixedGateway({ [VERIFY]: ok(data), [LIST]: ok([]) });
+  const { settings: flutterwave } = await fixedGateway({ [VERIFY]: ok(data), [LIST]: ok([]) });
   const outcome = await fetchCharge(flutterwave, "fund-1");
   expect(outcome).toMatchObject({ kind: "ok", value: { ...read, ...expected } });
 });
 
 test("an id beyond the precision of a double keeps every digit", async () => {
   const body = JSON.stringify(ok(full).body).replace("4975363", "53011122339999999997");
-  const { flutterwave } = await fixedGateway({ [VERIFY]: { body }, [LIST]: ok([]) });
+  const { settings: flutterwave } = await fixedGateway({ [VERIFY]: { body }, [LIST]: ok([]) });
   const outcome = await fetchCharge(flutterwave, "fund-1");
   expect(outcome).toMatchObject({ value: { gatewayId: "flw-53011122339999999997" } });
 });
@@ -106,7 +106,7 @@ const byId = (row: { id: number }) => ({ [`/v3/transactions/${row.id}/verify`]: 
 
 test("of several attempts a success decides, whichever is verified", async () => {
   const paid = attempt(6, "successful");
-  const { flutterwave } = await fixedGateway({
+  const { settings: flutterwave } = await fixedGateway({
     [VERIFY]: ok(attempt(7, "failed")),
     [LIST]: ok([attempt(7, "failed"), { ...paid, card: undefined }, attempt(5, "failed")]),
     ...byId(paid),
@@ -118,7 +118,7 @@ test("of several attempts a success decides, whichever is verified", async () =>
 
 test("of two successes the first is the payment", async () => {
   const [first, second] = [attempt(99, "successful"), attempt(100, "successful")];
-  const { flutterwave } = await fixedGateway({
+  const { settings: flutterwave } = await fixedGateway({
     [VERIFY]: ok(second),
     [LIST]: ok([second, first]),
     ...byId(first),
@@ -134,7 +134,7 @@ test("of two successes the first is the payment", async () => {
 });
 
 test("an attempt that may still be paid decides before one that failed", async () => {
-  const { flutterwave } = await fixedGateway({
+  const { settings: flutterwave } = await fixedGateway({
     [VERIFY]: ok(attempt(7, "failed")),
     [LIST]: ok([attempt(7, "failed"), attempt(6, "pending")]),
     ...byId(attempt(6, "pending")),
@@ -145,7 +145,7 @@ test("an attempt that may still be paid decides before one that failed", async (
 
 test("an attempt of another reference decides nothing", async () => {
   const other = attempt(7, "successful", { tx_ref: "fund-12" });
-  const { flutterwave } = await fixedGateway({ [LIST]: ok([other]), ...byId(other) });
+  const { settings: flutterwave } = await fixedGateway({ [LIST]: ok([other]), ...byId(other) });
   expect(await fetchCharge(flutterwave, "fund-1")).toMatchObject({ code: "not_found" });
 });
 
@@ -156,22 +156,22 @@ test.each([
     { status: 404, body: refusal("No transactions") },
   ],
 ])("a checkout that was not tried is not found", async (verified, listed) => {
-  const { flutterwave } = await fixedGateway({ [VERIFY]: verified, [LIST]: listed });
+  const { settings: flutterwave } = await fixedGateway({ [VERIFY]: verified, [LIST]: listed });
   expect(await fetchCharge(flutterwave, "fund-1")).toMatchObject({ code: "not_found" });
 });
 
 test("a success counts although the list does not answer; nothing else does", async () => {
   const broken = { status: 502, body: "<html>" };
   const paid = await fixedGateway({ [VERIFY]: ok(full), [LIST]: broken });
-  expect(await fetchCharge(paid.flutterwave, "fund-1")).toMatchObject({ value: read });
+  expect(await fetchCharge(paid.settings, "fund-1")).toMatchObject({ value: read });
   const failed = await fixedGateway({ [VERIFY]: ok(attempt(7, "failed")), [LIST]: broken });
-  expect(await fetchCharge(failed.flutterwave, "fund-1")).toMatchObject({ kind: "unknown" });
+  expect(await fetchCharge(failed.settings, "fund-1")).toMatchObject({ kind: "unknown" });
   const missing = await fixedGateway({ [LIST]: broken });
-  expect(await fetchCharge(missing.flutterwave, "fund-1")).toMatchObject({ kind: "unknown" });
+  expect(await fetchCharge(missing.settings, "fund-1")).toMatchObject({ kind: "unknown" });
 });
 
 test("a checkout is requested in naira, with our names of its channels translated", async () => {
-  const { flutterwave, requests } = await fixedGateway({
+  const { settings: flutterwave, requests } = await fixedGateway({
     "/v3/payments": ok({ link: "http://checkout/pay/1" }),
   });
   const outcome = await startCheckout(flutterwave, {
@@ -210,16 +210,16 @@ const CHARGE = "/v3/tokenized-charges";
 test("a kept card is charged, or its owner is asked to confirm", async () => {
   const done = await fixedGateway({ [LIST]: ok([]), [CHARGE]: ok(full) });
   const paid = { kind: "attempted", charge: read };
-  expect(await chargeCard(done.flutterwave, charge)).toMatchObject({ value: paid });
+  expect(await chargeCard(done.settings, charge)).toMatchObject({ value: paid });
   const authorization = { mode: "redirect", redirect: "http://bank/confirm" };
   const asked = ok({ ...full, status: "pending" }, { authorization });
-  const { flutterwave } = await fixedGateway({ [LIST]: ok([]), [CHARGE]: asked });
+  const { settings: flutterwave } = await fixedGateway({ [LIST]: ok([]), [CHARGE]: asked });
   const value = { kind: "challenged", url: "http://bank/confirm" };
   expect(await chargeCard(flutterwave, charge)).toEqual({ kind: "ok", value });
 });
 
 test("a reference that was charged before is never charged again", async () => {
-  const { flutterwave, requests } = await fixedGateway({
+  const { settings: flutterwave, requests } = await fixedGateway({
     [VERIFY]: ok(attempt(7, "failed")),
     [LIST]: ok([]),
     [CHARGE]: ok(full),
@@ -231,7 +231,10 @@ test("a reference that was charged before is never charged again", async () => {
 
 test("a card is not charged while it is unknown whether it was", async () => {
   const broken = { status: 503, body: refusal("Later") };
-  const { flutterwave, requests } = await fixedGateway({ [LIST]: broken, [CHARGE]: ok(full) });
+  const { settings: flutterwave, requests } = await fixedGateway({
+    [LIST]: broken,
+    [CHARGE]: ok(full),
+  });
   expect(await chargeCard(flutterwave, charge)).toMatchObject({ kind: "unknown" });
   expect(requests.filter(({ method }) => method === "POST")).toEqual([]);
 });

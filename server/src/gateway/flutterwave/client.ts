@@ -8,7 +8,7 @@ import { DECIMALS, parseJson } from "#gateway/wire.ts";
 /** Calls of Flutterwave's HTTP API, version 3. Its refusals have no codes, only a status and a
  * sentence. Its own time-out is 28 seconds and answered with 503: what moves money waits longer. */
 
-export type Flutterwave = NonNullable<Config["flutterwave"]>;
+export type Flutterwave = NonNullable<Config["secondGateway"]>;
 
 export const MONEY_TIMEOUT_MS = 35_000;
 export const READ_TIMEOUT_MS = 10_000;

@@ -18,7 +18,7 @@ test.each([
   [409, "This transaction was already refunded", { kind: "refused", code: "already_refunded" }],
   [400, "Something else", { kind: "unknown" }],
 ])("of a refund %i with %j is %j", async (status, message, expected) => {
-  const { flutterwave } = await fixedGateway({
+  const { settings: flutterwave } = await fixedGateway({
     "/v3/transactions/4975363/refund": { status, body: refusal(message) },
     [VERIFY]: ok(full),
     [LIST]: ok([]),
@@ -48,13 +48,13 @@ test.each([
     { ...read, status: "processed", note: "" },
   ],
 ])("a refund is read however it is spelt: %j", async (listed, expected) => {
-  const { flutterwave } = await fixedGateway({ "/v3/refunds?id=4975363": ok([listed]) });
+  const { settings: flutterwave } = await fixedGateway({ "/v3/refunds?id=4975363": ok([listed]) });
   const outcome = await listRefundsOf(flutterwave, { gatewayId: "flw-4975363" });
   expect(outcome).toMatchObject({ kind: "ok", value: [{ ...expected, domain: "test" }] });
 });
 
 test("refunds of other payments are left out, in case the filter is ignored", async () => {
-  const { flutterwave } = await fixedGateway({
+  const { settings: flutterwave } = await fixedGateway({
     "/v3/refunds": ok([{ ...row, transaction_id: 1 }, row]),
   });
   const outcome = await listRefundsOf(flutterwave, { gatewayId: "flw-4975363" });
@@ -62,7 +62,7 @@ test("refunds of other payments are left out, in case the filter is ignored", as
 });
 
 test("a list with a refund that does not say whose it is proves nothing", async () => {
-  const { flutterwave } = await fixedGateway({
+  const { settings: flutterwave } = await fixedGateway({
     "/v3/refunds": ok([{ ...row, transaction_id: undefined }]),
   });
   const outcome = await listRefundsOf(flutterwave, { gatewayId: "flw-4975363" });

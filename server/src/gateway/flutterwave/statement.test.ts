@@ -23,10 +23,12 @@ test("the lines of the statement have the same ids whenever they are read, newes
     line("2026-11-21T08:00:02Z", 2462.375, 1462.375),
     line("2026-11-21T08:00:01Z", 0, 2462.375),
   ];
-  const { flutterwave } = await fixedGateway({ "/v3/wallet/statement": statement(lines) });
+  const { settings: flutterwave } = await fixedGateway({
+    "/v3/wallet/statement": statement(lines),
+  });
   const outcome = await listBalanceEntries(flutterwave, 1);
   const turned = await fixedGateway({ "/v3/wallet/statement": statement(lines.toReversed()) });
-  expect(await listBalanceEntries(turned.flutterwave, 1)).toEqual(outcome);
+  expect(await listBalanceEntries(turned.settings, 1)).toEqual(outcome);
   const rows = outcome.kind === "ok" ? outcome.value : [];
   expect(rows.map(({ differenceKobo }) => differenceKobo)).toEqual([-100_000n, 246_237n]);
   expect(rows[0]?.balanceKobo).toBe(146_237n);
@@ -36,13 +38,14 @@ test("the lines of the statement have the same ids whenever they are read, newes
   expect(newer).toBeLessThan(2n ** 63n);
 });
 
+const about = (second: number, reference: string, remarks: string) => ({
+  ...line(`2026-11-21T08:00:0${second}Z`, 0, 100),
+  reference,
+  remarks,
+});
+
 test("a line names our reference, or the id of a refund or chargeback", async () => {
   const ours = `wd-${"0a".repeat(16)}`;
-  const about = (second: number, reference: string, remarks: string) => ({
-    ...line(`2026-11-21T08:00:0${second}Z`, 0, 100),
-    reference,
-    remarks,
-  });
   const statement = ok({
     ...pages(1),
     transactions: [
@@ -54,7 +57,7 @@ test("a line names our reference, or the id of a refund or chargeback", async ()
       about(1, "FLW-1", `Payment fund-${"0b".repeat(16)}`),
     ],
   });
-  const { flutterwave } = await fixedGateway({ "/v3/wallet/statement": statement });
+  const { settings: flutterwave } = await fixedGateway({ "/v3/wallet/statement": statement });
   const outcome = await listBalanceEntries(flutterwave, 1);
   const names = outcome.kind === "ok" ? outcome.value.map(({ modelRow }) => modelRow) : [];
   const payment = `fund-${"0b".repeat(16)}`;
@@ -70,6 +73,8 @@ test("a line names our reference, or the id of a refund or chargeback", async ()
 
 test("a statement whose amounts do not lead from balance to balance is not read", async () => {
   const wrong = { ...line("2026-11-21T08:00:01Z", 0, 2500), amount: 2400 };
-  const { flutterwave } = await fixedGateway({ "/v3/wallet/statement": statement([wrong]) });
+  const { settings: flutterwave } = await fixedGateway({
+    "/v3/wallet/statement": statement([wrong]),
+  });
   expect(await listBalanceEntries(flutterwave, 1)).toMatchObject({ kind: "unknown" });
 });

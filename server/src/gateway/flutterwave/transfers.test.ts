@@ -19,7 +19,7 @@ const queued = {
 };
 
 test("a payout is sent in naira to the account itself", async () => {
-  const { flutterwave, requests } = await fixedGateway({ "/v3/transfers": ok(queued) });
+  const { settings: flutterwave, requests } = await fixedGateway({ "/v3/transfers": ok(queued) });
   const outcome = await sendTransfer(flutterwave, payout);
   const expected = { status: "pending", domain: "test", feeKobo: 2_688n, amountKobo: 500_000n };
   expect(outcome).toMatchObject({ kind: "ok", value: expected });
@@ -36,12 +36,14 @@ test("a payout is sent in naira to the account itself", async () => {
 });
 
 test.each(["SUCCESSFUL", "FAILED"])("the answer to sending decides nothing: %s", async (status) => {
-  const { flutterwave } = await fixedGateway({ "/v3/transfers": ok({ ...queued, status }) });
+  const { settings: flutterwave } = await fixedGateway({
+    "/v3/transfers": ok({ ...queued, status }),
+  });
   expect(await sendTransfer(flutterwave, payout)).toMatchObject({ value: { status: "pending" } });
 });
 
 test("an amount with kobo is refused before it is sent", async () => {
-  const { flutterwave, requests } = await fixedGateway({});
+  const { settings: flutterwave, requests } = await fixedGateway({});
   const outcome = await sendTransfer(flutterwave, { ...payout, amountKobo: 500_050n });
   expect(outcome).toMatchObject({ kind: "refused", code: "amount_not_whole" });
   expect(requests).toEqual([]);
@@ -54,7 +56,7 @@ test.each([
   [401, "Authorization required", "status_401"],
 ])("of a payout %i with %j is a refusal", async (status, message, code) => {
   const body = refusal(message);
-  const { flutterwave } = await fixedGateway({ "/v3/transfers": { status, body } });
+  const { settings: flutterwave } = await fixedGateway({ "/v3/transfers": { status, body } });
   expect(await sendTransfer(flutterwave, payout)).toEqual({ kind: "refused", code, status });
 });
 
@@ -69,7 +71,7 @@ test.each([
   [200, { status: "success", message: "Fine", data: "what" }],
   [400, "<html>Blocked</html>"],
 ])("of a payout %i with %j leaves it unknown", async (status, body) => {
-  const { flutterwave } = await fixedGateway({ "/v3/transfers": { status, body } });
+  const { settings: flutterwave } = await fixedGateway({ "/v3/transfers": { status, body } });
   expect(await sendTransfer(flutterwave, payout)).toMatchObject({ kind: "unknown" });
 });
 
@@ -79,7 +81,7 @@ test.each([
   [503, { "retry-after": "30" }, 30_000],
 ])("%i with %j says how long to wait", async (status, headers: Record<string, string>, ms) => {
   const answer = { status, headers, body: refusal("Later") };
-  const { flutterwave } = await fixedGateway({ "/v3/transfers": answer });
+  const { settings: flutterwave } = await fixedGateway({ "/v3/transfers": answer });
   expect(await sendTransfer(flutterwave, payout)).toMatchObject({ retryAfterMs: ms });
 });
 
@@ -89,12 +91,12 @@ test("a transfer is found by its exact reference, and an empty list proves nothi
     { ...queued, status: "SUCCESSFUL" },
   ];
   const filled = await fixedGateway({ "/v3/transfers": ok(rows) });
-  const found = await fetchTransfer(filled.flutterwave, "wd-1");
+  const found = await fetchTransfer(filled.settings, "wd-1");
   expect(found).toMatchObject({
     value: { status: "success", domain: "test", gatewayId: "flw-128286" },
   });
   for (const other of [[], rows.slice(0, 1)]) {
-    const { flutterwave } = await fixedGateway({ "/v3/transfers": ok(other) });
+    const { settings: flutterwave } = await fixedGateway({ "/v3/transfers": ok(other) });
     expect(await fetchTransfer(flutterwave, "wd-1")).toMatchObject({ code: "not_found" });
   }
 });
@@ -102,7 +104,7 @@ test("a transfer is found by its exact reference, and an empty list proves nothi
 const period = { from: new Date("2026-11-20T10:00:00Z"), to: new Date("2026-11-21T10:00:00Z") };
 
 test("a reference is searched on every page, with a day more on either side", async () => {
-  const { flutterwave, requests } = await fixedGateway({
+  const { settings: flutterwave, requests } = await fixedGateway({
     "/v3/transfers?from=2026-11-19&to=2026-11-22&page=1": ok(
       [{ ...queued, reference: "a" }],
       pages(2),
@@ -119,7 +121,7 @@ test("a reference is searched on every page, with a day more on either side", as
 });
 
 test("a list with a page that does not answer proves nothing", async () => {
-  const { flutterwave } = await fixedGateway({
+  const { settings: flutterwave } = await fixedGateway({
     "/v3/transfers?from=2026-11-19&to=2026-11-22&page=1": ok([queued], pages(2)),
     "/v3/transfers": { status: 503, body: refusal("Later") },
   });

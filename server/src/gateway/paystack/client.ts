@@ -9,7 +9,7 @@ import { parseJson } from "#gateway/wire.ts";
  * It is unknown after a time-out, a 429, a 5xx or a response that is not JSON, and then the same
  * reference has to be queried. */
 
-export type Paystack = Config["paystack"];
+export type Paystack = Config["firstGateway"];
 
 export async function call<Schema extends z.ZodType>(
   paystack: Paystack,

@@ -29,7 +29,7 @@ import { createRecipient, initiateTransfer, searchTransfers, verifyTransfer } fr
 import { isSigned, readEvent } from "./webhooks.ts";
 
 /** Paystack as a gateway. */
-export function paystackGateway(paystack: Config["paystack"]): Gateway {
+export function paystackGateway(paystack: Config["firstGateway"]): Gateway {
   return {
     name: "paystack",
     mode: paystack.mode,

@@ -49,7 +49,7 @@ test("a card is added with ₦100 that go to the stash, and is listed without it
   const added = await call(investor, "POST", apiPaths.addCard, {}, "one");
   expect(added.statusCode).toBe(200);
   const { url, reference } = added.json().data;
-  expect(new URL(url).origin).toBe(world.runtime.config.paystack.checkoutOrigin);
+  expect(new URL(url).origin).toBe(world.runtime.config.firstGateway.checkoutOrigin);
   expect((await call(investor, "POST", apiPaths.addCard, {}, "one")).json()).toEqual(added.json());
   await world.payWith(reference, "4081");
   await world.settled(reference);

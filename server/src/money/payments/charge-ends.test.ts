@@ -54,7 +54,7 @@ test("a bank that requires confirmation leaves the charge open, with the address
   const { reference } = await challenged();
   const { state, authorizationUrl, endKind } = await world.chargeOf(reference);
   expect({ state, endKind }).toEqual({ state: "open", endKind: null });
-  const { checkoutOrigin } = world.runtime.config.paystack;
+  const { checkoutOrigin } = world.runtime.config.firstGateway;
   expect(new URL(String(authorizationUrl)).origin).toBe(checkoutOrigin);
 });
 
@@ -158,7 +158,7 @@ test("five answers that require the same confirmation notify once", async () => 
   const reference = await world.charge(holder);
   await expect.poll(async () => (await world.chargeOf(reference)).toSend, WAIT).toBe(false);
   const { runtime, ends } = listening(0);
-  const url = `${runtime.config.paystack.checkoutOrigin}/checkout/x`;
+  const url = `${runtime.config.firstGateway.checkoutOrigin}/checkout/x`;
   await Promise.all(five.map(() => recordChallenge(runtime, reference, url)));
   expect(ends).toEqual([{ kind: "challenged", url }]);
 });

@@ -1,5 +1,6 @@
-import { gatewayOf, gatewayOfClearing } from "#gateway/gateway-of.ts";
+import { gatewayNames, gatewayOf, placeOf } from "#gateway/gateway-of.ts";
 import type { GatewayName } from "#gateway/gateway.ts";
+import { gatewayClearing } from "#ledger/accounts.ts";
 import { findDebited } from "#ledger/post.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -23,6 +24,19 @@ export async function findTransaction(
   }
   const debited = await findDebited(db, settledKey(unexplainedId(reference)));
   return debited && { gateway: gatewayOfClearing(debited) };
+}
+
+/** The gateway whose clearing account that is. */
+export function gatewayOfClearing({
+  address,
+  currency,
+}: {
+  address: string;
+  currency: string;
+}): GatewayName {
+  const found = gatewayNames.find((name) => gatewayClearing(currency, placeOf(name)) === address);
+  if (!found) throw new Error(`${address} is no gateway's clearing account`);
+  return found;
 }
 
 /** Of an unknown reference, the first gateway. */

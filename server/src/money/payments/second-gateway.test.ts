@@ -1,6 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { laterReference } from "#gateway/reference.ts";
+import { webhookPaths } from "#gateway/webhook-paths.ts";
 import { withPaymentHandlers } from "#payment-handlers.ts";
 import { expectSoundLedger } from "#test/ledger.ts";
 import type { Investor } from "#test/paying.ts";
@@ -167,7 +168,7 @@ describe("a webhook of the second gateway", () => {
     const alone = await testServer({ worker: false });
     const send = (url: string) =>
       alone.app.inject({ method: "POST", url, payload: "{}", headers: { "verif-hash": "x" } });
-    const answer = await send(apiPaths.secondGatewayWebhook);
+    const answer = await send(webhookPaths.second);
     const unknown = await send("/v1/webhooks/unknown");
     await alone.stop();
     expect([answer.statusCode, answer.json()]).toEqual([404, unknown.json()]);

@@ -38,10 +38,10 @@ it("a payment that we have refunded ourselves is reversed, and no finding", asyn
 it("an unreported refund from the gateway's dashboard is booked in the night", async () => {
   const { investor, reference } = await settled(5_000);
   await flow.webhookFaults("drop");
-  await fetch(`${flow.runtime.config.paystack.baseUrl}/refund`, {
+  await fetch(`${flow.runtime.config.firstGateway.baseUrl}/refund`, {
     method: "POST",
     headers: {
-      authorization: `Bearer ${flow.runtime.config.paystack.secretKey}`,
+      authorization: `Bearer ${flow.runtime.config.firstGateway.secretKey}`,
       "content-type": "application/json",
     },
     body: JSON.stringify({ transaction: reference }),

@@ -160,25 +160,25 @@ describe("while the first gateway does not open a page", () => {
   });
 });
 
+/** Three checkouts that go on at the second. */
+async function fail() {
+  await world.outside.fault({ on: PAGE, times: 3, ...DOWN });
+  for (let time = 0; time < 3; time += 1) {
+    expect(await gatewayOf(await start())).toBe(world.second.name);
+  }
+}
+
+async function timesSwitchedOff(): Promise<number> {
+  const rows = await world.db
+    .selectFrom("gatewayState")
+    .select("id")
+    .where("state", "=", "down")
+    .where("operator", "is", null)
+    .execute();
+  return rows.length;
+}
+
 describe("a gateway that fails", () => {
-  /** Three checkouts that go on at the second. */
-  async function fail() {
-    await world.outside.fault({ on: PAGE, times: 3, ...DOWN });
-    for (let time = 0; time < 3; time += 1) {
-      expect(await gatewayOf(await start())).toBe(world.second.name);
-    }
-  }
-
-  async function timesSwitchedOff(): Promise<number> {
-    const rows = await world.db
-      .selectFrom("gatewayState")
-      .select("id")
-      .where("state", "=", "down")
-      .where("operator", "is", null)
-      .execute();
-    return rows.length;
-  }
-
   test("is switched off once, and is not asked for the next checkout", async () => {
     const earlier = await timesSwitchedOff();
     await fail();

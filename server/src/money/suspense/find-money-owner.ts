@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import { gatewayOfClearing } from "#gateway/gateway-of.ts";
 import type { GatewayName } from "#gateway/gateway.ts";
 import { findDebited, findTransfer } from "#ledger/post.ts";
 import { settledKey } from "#money/payments/charge-postings.ts";
+import { gatewayOfClearing } from "#money/payments/gateway-of-money.ts";
 import { type PaidPayment, lockPaid, moneyIdOf } from "#money/payments/paid-payment.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";

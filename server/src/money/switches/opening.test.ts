@@ -22,8 +22,9 @@ let live: Api;
 beforeAll(async () => {
   world = await startWithdrawing();
   const { config } = world.runtime;
-  const paystack = { ...config.paystack, mode: "live" as const, secretKey: "sk_live_for_tests" };
-  live = await createApp({ ...world.runtime, config: { ...config, paystack } });
+  const key = { mode: "live", secretKey: "sk_live_for_tests" } as const;
+  const firstGateway = { ...config.firstGateway, ...key };
+  live = await createApp({ ...world.runtime, config: { ...config, firstGateway } });
 });
 
 beforeEach(async () => {

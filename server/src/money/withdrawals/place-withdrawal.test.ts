@@ -211,7 +211,7 @@ test("payouts on their way use up the balance before it is read again", async ()
   expect(await world.transfersOf(one.reference)).toHaveLength(1);
   await send(two.reference);
   expect(await gatewayOf(two.reference)).toBe(world.second.name);
-  const [float] = (await floats()).filter(({ gateway }) => gateway === world.first.name);
+  const float = (await floats()).find(({ gateway }) => gateway === world.first.name);
   expect(float).toMatchObject({ balanceKobo: 399_999n, leavingKobo: 200_000n });
   await world.become(one.reference, "success");
   await untilPaid(one.reference);

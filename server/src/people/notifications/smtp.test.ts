@@ -28,7 +28,7 @@ let to: string;
 
 beforeAll(async () => {
   sandbox = await startSandbox({
-    paystackSecretKey: "sk_test_for_tests_only",
+    gatewaySecretKey: "sk_test_for_tests_only",
     termiiApiKey: "termii-for-tests",
     webhookUrl: "http://127.0.0.1:9/",
   });

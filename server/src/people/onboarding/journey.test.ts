@@ -34,7 +34,7 @@ it("goes from registration to logout, and writes no secret and no address into t
   expect((await post(server, apiPaths.logout, {}, { token })).statusCode).toBe(200);
 
   const log = server.logged();
-  const { paystack, secretKey, termii } = server.runtime.config;
+  const { firstGateway, secretKey, termii } = server.runtime.config;
   const secrets = {
     mailed,
     texted,
@@ -47,7 +47,7 @@ it("goes from registration to logout, and writes no secret and no address into t
     address: person.address,
     name: person.l_name,
     termii: termii.apiKey,
-    paystack: paystack.secretKey,
+    gateway: firstGateway.secretKey,
     secretKey,
   };
   for (const [what, secret] of Object.entries(secrets)) {

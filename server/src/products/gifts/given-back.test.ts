@@ -22,7 +22,7 @@ const made = z.object({ data: z.object({ id: z.number() }) });
 
 /** In the gateway's dashboard; the refund ends as told. */
 async function refunded(reference: string, kobo: number, outcome: string): Promise<void> {
-  const { baseUrl, secretKey } = world.runtime.config.paystack;
+  const { baseUrl, secretKey } = world.runtime.config.firstGateway;
   const answer = await fetch(`${baseUrl}/refund`, {
     method: "POST",
     headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },

@@ -114,7 +114,7 @@ it("a debit that was refunded is not taken from its owner a second time, though 
   await world.saveByDebit(investor, { interval: "monthly" });
   const reference = (await world.charges(investor)).at(-1)?.reference ?? "";
   await world.webhookFaults("drop");
-  const { baseUrl, secretKey } = world.runtime.config.paystack;
+  const { baseUrl, secretKey } = world.runtime.config.firstGateway;
   await fetch(`${baseUrl}/refund`, {
     method: "POST",
     headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },

@@ -58,7 +58,7 @@ test("an investor is sent to the gateway's page, and the intent is what they req
   });
   expect(data.reference).toMatch(/^fund-[0-9a-f]{32}$/);
   const { origin } = new URL(data.redirect_url);
-  expect(origin).toBe(pay.runtime.config.paystack.checkoutOrigin);
+  expect(origin).toBe(pay.runtime.config.firstGateway.checkoutOrigin);
 });
 
 test("the gateway gets the return address, and of the investor only their e-mail address and our ids", async () => {

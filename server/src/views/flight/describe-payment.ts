@@ -1,7 +1,8 @@
-import { type AnswerTimeOf, gatewayName, lateFrom } from "@osisi/contracts/answer-times.ts";
+import { type AnswerTimeOf, lateFrom } from "@osisi/contracts/answer-times.ts";
 import type { Actor, FlightStep } from "@osisi/contracts/flight.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { paymentChannelNames } from "@osisi/contracts/payment-channel-names.ts";
+import { asGatewayName, displayNames } from "#gateway/gateway-of.ts";
 import type { PaymentInFlight } from "#money/payments/in-flight.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";
 import { describePayment as inWords } from "#views/history/describe-payment.ts";
@@ -21,6 +22,7 @@ export function describePayment(payment: FlyingPayment): Described {
     amountKobo: row.amountKobo,
     sessionId: null,
     gatewayId: row.gatewayId,
+    partner: displayNames[asGatewayName(row.gateway)],
     detail: sourceOf(row) ?? payment.seen?.name ?? null,
     canAsk: !isOver && row.state !== "held" && (row.chargeOf === null || row.sentAt !== null),
     isOver,
@@ -56,13 +58,13 @@ function past(row: PaymentRow): FlightStep[] {
   const sentBack = rejectedKobo === null ? null : `${formatNaira(rejectedKobo)} came.`;
   return [
     done(isCharge ? begun : "You began the payment", createdAt),
-    ...(sentAt === null ? [] : [done(`Sent to ${gatewayName}`, sentAt)]),
+    ...(sentAt === null ? [] : [done("Sent to our payment partner", sentAt)]),
     ...(challengedAt === null ? [] : [done("Your bank asked you to confirm", challengedAt)]),
     ...(rejectedAt === null ? [] : [done("Your transfer was sent back", rejectedAt, sentBack)]),
     ...(row.unansweredSince === null || paidAt !== null
       ? []
-      : [done(`We asked ${gatewayName}`, row.unansweredSince, lastWord(row.gatewayStatus))]),
-    ...(paidAt === null ? [] : [done(`${gatewayName} confirmed that it was paid`, paidAt)]),
+      : [done("We asked our payment partner", row.unansweredSince, lastWord(row.gatewayStatus))]),
+    ...(paidAt === null ? [] : [done("Our payment partner confirmed that it was paid", paidAt)]),
   ];
 }
 
@@ -79,7 +81,7 @@ function ahead(row: PaymentRow, { who, waitsFor, stateText }: Wait): FlightStep[
 const titles: Record<Actor, string> = {
   you: "You pay or confirm",
   bank: "Your bank confirms",
-  gateway: `${gatewayName} says how it ended`,
+  gateway: "Our payment partner says how it ended",
   us: "A person looks at it",
 };
 
@@ -114,10 +116,10 @@ const AT_BANK = new Set(["pending", "processing", "queued"]);
 function checking({ gatewayStatus, mandateId }: PaymentRow): Omit<Wait, "nextStep"> {
   const isAtBank = gatewayStatus !== null && AT_BANK.has(gatewayStatus);
   return {
-    stateText: isAtBank ? "Waiting for your bank" : `Waiting for ${gatewayName}`,
+    stateText: isAtBank ? "Waiting for your bank" : "Waiting for our payment partner",
     waitsFor: isAtBank
       ? "Your bank has not confirmed it yet."
-      : `${gatewayName} has not said yet whether it was paid.`,
+      : "Our payment partner has not said yet whether it was paid.",
     who: isAtBank ? "bank" : "gateway",
     late: mandateId === null ? "payment" : "direct-debit",
   };

@@ -1,4 +1,5 @@
-import { gatewayName, lateFrom } from "@osisi/contracts/answer-times.ts";
+import { lateFrom } from "@osisi/contracts/answer-times.ts";
+import { asGatewayName, displayNames } from "#gateway/gateway-of.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";
 import { type Described, NOTHING_TO_DO, done, lastWord, later, waiting } from "./described.ts";
 import type { RefundRow } from "./queries.ts";
@@ -13,6 +14,7 @@ export function describeRefund(row: RefundRow, reference: string): Described {
     amountKobo,
     sessionId: null,
     gatewayId,
+    partner: displayNames[asGatewayName(row.gateway)],
     detail: "Back to where it came from",
     isOver,
     canAsk: !isOver && isAtGateway,
@@ -20,7 +22,9 @@ export function describeRefund(row: RefundRow, reference: string): Described {
     parties: [["Refund of the payment", row.paymentReference]],
     steps: [
       done("We began to send it back", createdAt, `Of the payment ${row.paymentReference}`),
-      ...(isAtGateway ? [done(`Sent to ${gatewayName}`, sentAt, lastWord(gatewayStatus))] : []),
+      ...(isAtGateway
+        ? [done("Sent to our payment partner", sentAt, lastWord(gatewayStatus))]
+        : []),
       ...(isOver
         ? [done(isDone(row) ? "Sent back" : "It could not go back", endedAt)]
         : [
@@ -42,8 +46,8 @@ function wait(isAtGateway: boolean): Wait {
   const nextStep = `${NOTHING_TO_DO} If it cannot go back, nothing is lost.`;
   return isAtGateway
     ? {
-        stateText: `Waiting for ${gatewayName}`,
-        waitsFor: `${gatewayName} has not said yet that the bank has it.`,
+        stateText: "Waiting for our payment partner",
+        waitsFor: "Our payment partner has not said yet that the bank has it.",
         who: "gateway",
         nextStep,
       }

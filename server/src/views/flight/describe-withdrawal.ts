@@ -1,6 +1,7 @@
-import { gatewayName, lateFrom } from "@osisi/contracts/answer-times.ts";
+import { lateFrom } from "@osisi/contracts/answer-times.ts";
 import type { FlightStep } from "@osisi/contracts/flight.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
+import { asGatewayName, displayNames } from "#gateway/gateway-of.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";
 import { type Described, NOTHING_TO_DO, done, lastWord, later, waiting } from "./described.ts";
 import type { WithdrawalRow } from "./queries.ts";
@@ -14,6 +15,7 @@ export function describeWithdrawal(row: WithdrawalRow): Described {
     amountKobo,
     sessionId,
     gatewayId,
+    partner: displayNames[asGatewayName(row.gateway)],
     detail: `To ${bankName} ·· ${last4}`,
     isOver,
     canAsk: !isOver && row.sentAt !== null,
@@ -34,13 +36,13 @@ export function describeWithdrawal(row: WithdrawalRow): Described {
 
 function sent({ gatewayStatus, sends }: WithdrawalRow, at: Date): FlightStep {
   const again = sends > 1 ? "Sent again with the same reference, which pays once. " : "";
-  return done(`Sent to ${gatewayName}`, at, again + lastWord(gatewayStatus));
+  return done("Sent to our payment partner", at, again + lastWord(gatewayStatus));
 }
 
 function ahead({ bankName, createdAt, sentAt, sessionId }: WithdrawalRow): FlightStep[] {
   const end = later("You have it", "We notify you.");
   if (sentAt === null) return [waiting("We send it", createdAt), end];
-  const title = sessionId === null ? `${gatewayName} passes it on` : `${bankName} puts it in`;
+  const title = sessionId === null ? "Our payment partner passes it on" : `${bankName} puts it in`;
   return [waiting(title, sentAt), end];
 }
 
@@ -54,8 +56,8 @@ function wait({ bankName, sentAt, sessionId }: WithdrawalRow): Wait {
   }
   return sessionId === null
     ? {
-        stateText: `Waiting for ${gatewayName}`,
-        waitsFor: `${gatewayName} has not said yet whether your bank has it.`,
+        stateText: "Waiting for our payment partner",
+        waitsFor: "Our payment partner has not said yet whether your bank has it.",
         who: "gateway",
         nextStep,
       }

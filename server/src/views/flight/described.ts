@@ -1,4 +1,3 @@
-import { gatewayName } from "@osisi/contracts/answer-times.ts";
 import type { Flight, FlightStep } from "@osisi/contracts/flight.ts";
 
 type Shown =
@@ -6,6 +5,7 @@ type Shown =
   | "reference"
   | "sessionId"
   | "gatewayId"
+  | "partner"
   | "detail"
   | "stateText"
   | "waitsFor"
@@ -46,6 +46,6 @@ export const NOTHING_TO_DO = "You do not need to do anything.";
 /** The gateway's last word, as it is in the row. */
 export function lastWord(status: string | null): string {
   return status === null
-    ? `${gatewayName} has not said yet how it stands.`
-    : `${gatewayName} last called it “${status}”.`;
+    ? "Our payment partner has not said yet how it stands."
+    : `Our payment partner last called it “${status}”.`;
 }

@@ -76,8 +76,8 @@ describe("a withdrawal that hangs", () => {
     });
     expect(titles(flight)).toEqual([
       "done: You asked for it",
-      "done: Sent to Paystack",
-      "now: Paystack passes it on",
+      "done: Sent to our payment partner",
+      "now: Our payment partner passes it on",
       "next: You have it",
     ]);
     const { createdAt, sentAt } = await world.withdrawal(reference);

@@ -12,7 +12,14 @@ export function findWithdrawalRow(db: Db, { investorId, reference }: Named) {
     .selectFrom("withdrawal as w")
     .innerJoin("payoutRecipient as to", "to.id", "w.recipientId")
     .select(["w.reference", "w.amountKobo", "w.state", "w.createdAt", "w.sentAt", "w.sends"])
-    .select(["w.paidAt", "w.cameBackAt", "w.sessionId", "w.gatewayId", "w.gatewayStatus"])
+    .select([
+      "w.paidAt",
+      "w.cameBackAt",
+      "w.sessionId",
+      "w.gatewayId",
+      "w.gatewayStatus",
+      "w.gateway",
+    ])
     .select(["to.bankName", "to.last4", "to.accountName"])
     .where("w.investorId", "=", investorId)
     .where("w.reference", "=", reference)
@@ -25,7 +32,7 @@ export function findRefundRow(db: Db, { investorId, reference }: Named) {
   return db
     .selectFrom("refund")
     .select(["amountKobo", "state", "source", "createdAt", "sentAt", "endedAt"])
-    .select(["gatewayId", "gatewayStatus", "paymentReference"])
+    .select(["gatewayId", "gatewayStatus", "gateway", "paymentReference"])
     .where("investorId", "=", investorId)
     .where("id", "=", id)
     .executeTakeFirst();
@@ -42,7 +49,7 @@ export function findPaymentRow(db: Db, { investorId, reference }: Named) {
     .leftJoin("mandate as m", "m.id", "p.mandateId")
     .select(["p.reference", "p.amountKobo", "p.state", "p.channel", "p.createdAt", "p.paidAt"])
     .select(["p.settledAt", "p.unansweredSince", "p.rejectedAt", "p.rejectedKobo"])
-    .select(["p.receivedKobo", "p.gatewayId", "p.gatewayStatus", "p.mandateId"])
+    .select(["p.receivedKobo", "p.gatewayId", "p.gatewayStatus", "p.gateway", "p.mandateId"])
     .select(["c.paymentId as chargeOf", "c.sentAt", "c.challengedAt", "c.endedAt", "c.endKind"])
     .select(["card.brand", "card.last4", "m.bank", "m.last4 as debited"])
     .$narrowType<Pick<Known, "state" | "channel">>()

@@ -80,7 +80,7 @@ function factsOf({ complaint, money, name, company }: Given): Fact[] {
     ...money.parties,
     ["Reference", money.reference],
     ["Session id", money.sessionId ?? "none was given to us"],
-    ["Id at the gateway", money.gatewayId ?? "none was given to us"],
+    [`Id at ${money.partner}`, money.gatewayId ?? "none was given to us"],
     ["State", money.stateText],
     ["Waits for", waitsFor],
     ["Who must act", who && actorNames[who]],

@@ -7,14 +7,14 @@ import { JustArrived } from "./arrivals.tsx";
 
 const account = {
   accountNumber: "9930001741",
-  bankName: "Paystack-Titan",
+  bankName: "Titan Trust Bank",
   accountName: "OSISI / NGOZI BELLO",
   checkAgainAt: null,
 };
 
 it("shows bank and name as the bank gives them, and the number once to eyes and once to ears", () => {
   const html = renderToStaticMarkup(<AccountNumber account={account} />);
-  expect(html).toContain("Paystack-Titan");
+  expect(html).toContain("Titan Trust Bank");
   expect(html).toContain("OSISI / NGOZI BELLO");
   expect(html).toContain("9 9 3 0, 0 0 1 7, 4 1");
   expect(html).toMatch(/aria-hidden="true"[^>]*><span>9930<\/span><span>0017<\/span><span>41</);

@@ -24,9 +24,13 @@ it("shows a number in groups of four, and has it read digit by digit", () => {
 });
 
 it("shares what a sender has to enter, the number without gaps", () => {
-  const account = { bankName: "Paystack-Titan", accountName: "OSISI / NGOZI", checkAgainAt: null };
+  const account = {
+    bankName: "Titan Trust Bank",
+    accountName: "OSISI / NGOZI",
+    checkAgainAt: null,
+  };
   expect(sharedText({ ...account, accountNumber: "9930001741" })).toBe(
-    "Account number: 9930001741\nBank: Paystack-Titan\nName: OSISI / NGOZI",
+    "Account number: 9930001741\nBank: Titan Trust Bank\nName: OSISI / NGOZI",
   );
 });
 

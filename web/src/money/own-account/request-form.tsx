@@ -9,7 +9,7 @@ import { TextField } from "#ui/field.tsx";
 import { Heading } from "#ui/heading.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SelectField } from "#ui/select-field.tsx";
-import { consentText } from "./request-parts.tsx";
+import { ConsentText } from "./request-parts.tsx";
 import type { RequestFormState } from "./use-request-form.ts";
 
 interface RequestFormProps {
@@ -91,7 +91,7 @@ function Fields({ form }: { form: RequestFormState }) {
           onChange={(event) => change({ consent: event.currentTarget.checked })}
           error={faults["consent"]}
         >
-          {consentText}
+          <ConsentText />
         </Checkbox>
       </div>
       <FieldError id={`${id}-form`} message={faults["form"]} />

@@ -2,6 +2,7 @@ import { brand } from "@osisi/contracts/brand.ts";
 import { type OwnAccountReason, ownAccountReasonTexts } from "@osisi/contracts/own-account.ts";
 import { useEffect, useRef } from "react";
 import { paths } from "#platform/paths.ts";
+import { usePartner } from "#platform/payment-partner.ts";
 import { Link } from "#router/link.tsx";
 import { Card } from "#ui/card.tsx";
 import { formatMoment } from "#ui/dates.ts";
@@ -11,7 +12,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Ring } from "#ui/ring.tsx";
 import { failureTitles } from "./own-account-words.ts";
 
-const facts: readonly { icon: IconName; title: string; text: string }[] = [
+const factsOf = (partner: string): readonly { icon: IconName; title: string; text: string }[] => [
   {
     icon: "bank",
     title: "A bank account number that is yours",
@@ -25,16 +26,17 @@ const facts: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: "lock",
     title: "We need your BVN and a bank account of your own",
-    text: "The bank must know whose number it is. We pass both to our payment partner, Paystack, and keep neither.",
+    text: `The bank must know whose number it is. We pass both to our ${partner}, and keep neither.`,
   },
 ];
 
 /** What it is, what it costs, what is needed and why. */
 export function WhatItIs() {
+  const partner = usePartner();
   return (
     <Card>
       <ul className="grid gap-5">
-        {facts.map(({ icon, title, text }) => (
+        {factsOf(partner).map(({ icon, title, text }) => (
           <li key={title} className="flex gap-3">
             <span className="text-forest">
               <Icon name={icon} />
@@ -112,4 +114,7 @@ function AnotherWay() {
   );
 }
 
-export const consentText = `I agree that ${brand.name} passes my BVN and this bank account to Paystack, and that a bank account number is made for me with them.`;
+export function ConsentText() {
+  const partner = usePartner();
+  return `I agree that ${brand.name} passes my BVN and this bank account to its ${partner}, and that a bank account number is made for me with them.`;
+}

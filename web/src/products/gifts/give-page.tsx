@@ -131,8 +131,8 @@ function GiveForm({ token, target }: { token: string; target: Target }) {
         />
         <ul className="grid list-disc gap-1.5 pl-5 text-14 text-quiet">
           <li>
-            You pay by card, transfer or bank on the page of our payment partner, Paystack. Your
-            card is not kept, and nothing more is taken.
+            You pay by card, transfer or bank on the page of our payment partner. Your card is not
+            kept, and nothing more is taken.
           </li>
           <li>
             The money goes into the plan, and stays there for a week at least: only then can{" "}

@@ -81,7 +81,7 @@ export function PaymentStep({ offer, values, begun, quote, faults, change }: Ste
   };
   const atGateway = gatewayMethods.map((method) => ({
     ...method,
-    detail: tooMuch ? "₦10,000,000 at most" : "On Paystack’s page",
+    detail: tooMuch ? "₦10,000,000 at most" : "On the payment page",
     disabled: tooMuch,
   }));
   return (
@@ -109,8 +109,8 @@ export function PaymentStep({ offer, values, begun, quote, faults, change }: Ste
       {!fromStash && values.paymentMethod !== null && (
         <>
           <p className="text-quiet">
-            You pay {amount} on the page of our payment partner, Paystack. Your units are kept for
-            you for 30 minutes; should none be left when the money arrives, it is in your stash.
+            You pay {amount} on the page of our payment partner. Your units are kept for you for 30
+            minutes; should none be left when the money arrives, it is in your stash.
           </p>
           <BeforePaying amountKobo={quote.amountKobo} />
         </>

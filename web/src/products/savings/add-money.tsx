@@ -134,8 +134,8 @@ function AddMoneyDialog({ plan, today, onClose }: AddMoneyDialogProps) {
         {"kobo" in amount && !isStash && <BeforePaying amountKobo={amount.kobo} />}
         {!isStash && (
           <p className="text-14 text-quiet">
-            You pay on the page of our payment partner, Paystack. It is in your plan, and earns, as
-            soon as your bank confirms it.
+            You pay on the page of our payment partner. It is in your plan, and earns, as soon as
+            your bank confirms it.
           </p>
         )}
       </form>

@@ -1,6 +1,7 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import { useQuery } from "@tanstack/react-query";
 import { mandateTitle, mandatesQuery } from "#money/mandates/mandate-queries.ts";
+import { usePartner } from "#platform/payment-partner.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { ChoiceCards } from "#ui/choice-cards.tsx";
 import type { PlanFormValues } from "./plan-form-values.ts";
@@ -60,12 +61,13 @@ function AccountChoice({
 }
 
 export function HowItIsAllowed() {
+  const partner = usePartner();
   return (
     <div className="grid gap-2 text-14 text-quiet">
       <ol className="grid list-decimal gap-2 pl-5">
         <li>
-          On the next page, Paystack shows you an account. Send ₦50 to it from the bank account that
-          you want us to debit. That proves that it is yours.
+          On the next page, of our {partner}, you see an account. Send ₦50 to it from the bank
+          account that you want us to debit. That proves that it is yours.
         </li>
         <li>
           Your bank then prepares the debits. That takes some hours, sometimes days; we tell you

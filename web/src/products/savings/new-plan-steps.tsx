@@ -227,9 +227,8 @@ export function PaymentStep({ canBeEnded, rules, values, preview, faults, change
         </p>
       ) : (
         <p className="text-quiet">
-          You pay the first {each} now, on the page of our payment partner, Paystack. Everything
-          saved and the interest on it go to your stash on {formatDay(maturityDate)}.{" "}
-          {beforeWords(canBeEnded)}
+          You pay the first {each} now, on the page of our payment partner. Everything saved and the
+          interest on it go to your stash on {formatDay(maturityDate)}. {beforeWords(canBeEnded)}
         </p>
       )}
       <BeforePaying amountKobo={amountKobo} />

@@ -118,7 +118,7 @@ export function FundDialog({ onClose, startWithKobo }: FundDialogProps) {
         />
         <p className="text-quiet">
           {"kobo" in amount ? formatNaira(amount.kobo) : "The money"} goes {from[channel]} to your
-          stash. You pay on the page of our payment partner, Paystack.{" "}
+          stash. You pay on the page of our payment partner.{" "}
           {claims ? null : "It is yours to save, invest or keep as soon as your bank confirms it."}
         </p>
         {claims && <output>{claims}</output>}

@@ -1,5 +1,4 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import { gatewayName } from "@osisi/contracts/answer-times.ts";
 import type { Flight } from "@osisi/contracts/flight.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -10,6 +9,8 @@ import { useBusy } from "#platform/forms/use-busy.ts";
 import { Button } from "#ui/button.tsx";
 import { formatTime } from "#ui/dates.ts";
 import { flightQuery } from "./flight-query.ts";
+
+const why = "Our payment partner is asked once in ten minutes. We also ask by ourselves.";
 
 /** Has the gateway asked now, once in ten minutes. The times are the server's. */
 export function AskAgain({ flight: { askAgainFrom, askedAt, reference } }: { flight: Flight }) {
@@ -27,7 +28,6 @@ export function AskAgain({ flight: { askAgainFrom, askedAt, reference } }: { fli
   }
 
   const hasAsked = askedAt !== null && askAgainFrom !== null;
-  const why = `${gatewayName} is asked once in ten minutes. We also ask by ourselves.`;
   return (
     <div className="grid gap-2">
       <Button

@@ -3,11 +3,12 @@ import { copyText } from "#platform/copy-text.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 
 /** What a bank asks for, to copy or to read out. */
-export function Numbers({ flight: { gatewayId, reference, sessionId } }: { flight: Flight }) {
+export function Numbers({ flight }: { flight: Flight }) {
+  const { gatewayId, partner = "the gateway", reference, sessionId } = flight;
   const numbers = [
     ["Reference", reference],
     ["Session id, for the bank", sessionId],
-    ["Id at the gateway", gatewayId],
+    [`Id at ${partner}`, gatewayId],
   ] as const;
   return (
     <dl className="divide-y divide-line rounded-card bg-card px-5">
@@ -20,7 +21,7 @@ export function Numbers({ flight: { gatewayId, reference, sessionId } }: { fligh
                 <span className="min-w-0 wrap-anywhere">{value}</span>
                 <span className="-my-3 -mr-3">
                   <IconButton
-                    name={`Copy the ${name.toLowerCase()}`}
+                    name={`Copy the ${name.charAt(0).toLowerCase()}${name.slice(1)}`}
                     icon="copy"
                     onClick={() => void copyText(value)}
                   />
