@@ -13,7 +13,7 @@ export function needsSandbox(given: Environment): boolean {
 }
 
 /** Beside the sandbox of the first gateway only, and where the caller has no second gateway. */
-export function needsSecondSandbox(given: Environment): boolean {
+function needsSecondSandbox(given: Environment): boolean {
   return !given["PAYSTACK_BASE_URL"] && !given["FLUTTERWAVE_SECRET_KEY"] && !isLive(given);
 }
 
