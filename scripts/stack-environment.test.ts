@@ -66,7 +66,7 @@ describe("the environment of a stack's programs", () => {
   });
 
   it.each([
-    { PAYSTACK_BASE_URL: "https://api.paystack.co" },
+    { PAYSTACK_BASE_URL: "https://gateway.example" },
     { PAYSTACK_SECRET_KEY: "sk_live_x" },
     { FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-own-X" },
   ])("has no second gateway of its own beside %o", (given) => {
