@@ -33,11 +33,12 @@ export interface Invited {
 
 export const test = base.extend<
   { cspErrors: string[]; desksCleared: void },
-  { office: ConsoleWorld }
+  { hasSecondGateway: boolean; office: ConsoleWorld }
 >({
+  hasSecondGateway: [false, { option: true, scope: "worker" }],
   office: [
-    async ({ browserName }, use) => {
-      const world = await startOffice(browserName);
+    async ({ browserName, hasSecondGateway }, use) => {
+      const world = await startOffice(browserName, hasSecondGateway);
       await use(world);
       await world.stack.stop();
       rmSync(world.stack.dataDir, { recursive: true, force: true });
@@ -66,13 +67,14 @@ export const test = base.extend<
   ],
 });
 
-async function startOffice(name: string): Promise<ConsoleWorld> {
+async function startOffice(name: string, hasSecondGateway: boolean): Promise<ConsoleWorld> {
   const stack = await startStack({
     dataDir: mkdtempSync(path.join(tmpdir(), `osisi-e2e-console-${name}-`)),
     port: 0,
     sandboxPort: 0,
     smtpPort: 0,
     consolePort: 0,
+    ...(hasSecondGateway && { secondSandboxPort: 0 }),
     fast: true,
     env: { ...process.env, DEMO: "off", LIMIT_ONBOARD_PER_MINUTE: "1000" },
   });

@@ -2,6 +2,7 @@ import { Box, Stack, Table, TableBody, TableCell, TableRow, Typography } from "@
 import type { TodayAnswer } from "@osisi/contracts/console/today.ts";
 import { type Action, mayMake } from "@osisi/contracts/console/roles.ts";
 import { Link } from "react-router-dom";
+import { queryOf } from "../api.ts";
 import { useMe } from "../session.ts";
 import { useNow } from "../shell/clock.tsx";
 import { Amount } from "../ui/amount.tsx";
@@ -24,18 +25,29 @@ export function Gateways({ routing }: { routing: Routing }) {
   );
 }
 
-function ActLink({ action, children }: { action: Action; children: string }) {
+interface ActLinkProps {
+  action: Action;
+  subject: string;
+  name: string;
+}
+
+function ActLink({ action, name, subject }: ActLinkProps) {
   const me = useMe();
-  return me && mayMake(me.role, action) ? <Link to={`/act/${action}`}>{children}</Link> : null;
+  if (!me || !mayMake(me.role, action)) return null;
+  return (
+    <Link to={`/act/${action}${queryOf({ subject })}`} aria-label={name}>
+      {name.split(" ")[0]}
+    </Link>
+  );
 }
 
 function States({ gateways }: Pick<Routing, "gateways">) {
   const now = useNow();
   return (
-    <Panel title="Gateways" aside={<ActLink action="gateway-state">switch</ActLink>} isFlush>
+    <Panel title="Gateways" isFlush>
       <Table size="small">
         <ColumnHeads
-          names={["Gateway", "State", "Set by", "Free for payouts"]}
+          names={["Gateway", "State", "Set by", "Free for payouts", ""]}
           atDesk={["Free for payouts"]}
         />
         <TableBody>
@@ -57,6 +69,9 @@ function States({ gateways }: Pick<Routing, "gateways">) {
                 {freeKobo === null ? "not read yet" : <Amount kobo={freeKobo} />}
                 {hoursLeft !== null && `, ${hoursLeft} h at the present pace`}
               </TableCell>
+              <TableCell align="right">
+                <ActLink action="gateway-state" subject={gateway} name={`Switch ${gateway}`} />
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>
@@ -69,13 +84,14 @@ const operations = { checkout: "Checkouts", payout: "Payouts" } as const;
 
 function Routes({ routes }: Pick<Routing, "routes">) {
   return (
-    <Panel title="Routes of new business" aside={<ActLink action="route">change</ActLink>}>
+    <Panel title="Routes of new business">
       <Stack sx={{ gap: 0.5 }}>
         {(["checkout", "payout"] as const).map((operation) => {
           const route = routes.find((one) => one.operation === operation);
           return (
             <Typography key={operation}>
-              <b>{operations[operation]}</b>: {route ? wordsOf(route) : BY_DEFAULT}
+              <b>{operations[operation]}</b>: {route ? wordsOf(route) : BY_DEFAULT}{" "}
+              <ActLink action="route" subject={operation} name={`Change ${operation}s`} />
             </Typography>
           );
         })}
