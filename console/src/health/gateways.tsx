@@ -19,7 +19,7 @@ export function Gateways({ routing }: { routing: Routing }) {
   return (
     <>
       <States gateways={routing.gateways} />
-      <Routes routes={routing.routes} />
+      <Routes {...routing} />
       <History history={routing.history} />
     </>
   );
@@ -47,7 +47,7 @@ function States({ gateways }: Pick<Routing, "gateways">) {
     <Panel title="Gateways" isFlush>
       <Table size="small">
         <ColumnHeads
-          names={["Gateway", "State", "Set by", "Free for payouts", ""]}
+          names={["Gateway", "State", "Set by", "Free for payouts"]}
           atDesk={["Free for payouts"]}
         />
         <TableBody>
@@ -60,7 +60,8 @@ function States({ gateways }: Pick<Routing, "gateways">) {
                 <Box component="span" sx={{ color: state === "down" ? "error.main" : undefined }}>
                   {state === "automatic" ? "up" : state}
                 </Box>
-                {since && `, since ${momentOf(since, now)}`}
+                {since && `, since ${momentOf(since, now)}`}{" "}
+                <ActLink action="gateway-state" subject={gateway} name={`Switch ${gateway}`} />
               </TableCell>
               <TableCell>
                 {since ? `${by ?? "the product"}: ${why ?? ""}` : "nothing was switched yet"}
@@ -68,9 +69,6 @@ function States({ gateways }: Pick<Routing, "gateways">) {
               <TableCell sx={{ display: { xs: "none", sm: "table-cell" } }}>
                 {freeKobo === null ? "not read yet" : <Amount kobo={freeKobo} />}
                 {hoursLeft !== null && `, ${hoursLeft} h at the present pace`}
-              </TableCell>
-              <TableCell align="right">
-                <ActLink action="gateway-state" subject={gateway} name={`Switch ${gateway}`} />
               </TableCell>
             </TableRow>
           ))}
@@ -82,7 +80,9 @@ function States({ gateways }: Pick<Routing, "gateways">) {
 
 const operations = { checkout: "Checkouts", payout: "Payouts" } as const;
 
-function Routes({ routes }: Pick<Routing, "routes">) {
+function Routes({ gateways, routes }: Pick<Routing, "gateways" | "routes">) {
+  const [first, second] = gateways.map(({ gateway }) => gateway);
+  const byDefault = `${first}; ${second} while that is down`;
   return (
     <Panel title="Routes of new business">
       <Stack sx={{ gap: 0.5 }}>
@@ -90,7 +90,7 @@ function Routes({ routes }: Pick<Routing, "routes">) {
           const route = routes.find((one) => one.operation === operation);
           return (
             <Typography key={operation}>
-              <b>{operations[operation]}</b>: {route ? wordsOf(route) : BY_DEFAULT}{" "}
+              <b>{operations[operation]}</b>: {route ? wordsOf(route) : byDefault}{" "}
               <ActLink action="route" subject={operation} name={`Change ${operation}s`} />
             </Typography>
           );
@@ -99,8 +99,6 @@ function Routes({ routes }: Pick<Routing, "routes">) {
     </Panel>
   );
 }
-
-const BY_DEFAULT = "the first gateway; the second while the first is down";
 
 function wordsOf({ primary, standby, standbyPercent }: Routing["routes"][number]): string {
   if (standby === null) return `${primary}, and no other`;
@@ -119,8 +117,9 @@ function History({ history }: Pick<Routing, "history">) {
             <TableRow key={at + what}>
               <TableCell>{momentOf(at, now)}</TableCell>
               <TableCell>{what}</TableCell>
-              <TableCell>{by ?? "the product"}</TableCell>
-              <TableCell>{why}</TableCell>
+              <TableCell>
+                {by ?? "the product"}: {why}
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>

@@ -1,5 +1,6 @@
 import type { TodayAnswer } from "@osisi/contracts/console/today.ts";
 import { sql } from "kysely";
+import { asGatewayName, placeOf } from "#gateway/gateway-of.ts";
 import {
   type Float,
   freeKoboOf,
@@ -25,7 +26,7 @@ export async function readGateways(db: Db, now: Date): Promise<Routing> {
   ]);
   const move = proposeMove(floats);
   return {
-    gateways: floats.map((float) => ({
+    gateways: firstFirst(floats).map((float) => ({
       gateway: float.gateway,
       ...stateOf(states.find(({ gateway }) => gateway === float.gateway)),
       ...floatOf(float),
@@ -34,6 +35,15 @@ export async function readGateways(db: Db, now: Date): Promise<Routing> {
     history: history.map(({ at, ...row }) => ({ at: at.toISOString(), ...row })),
     proposal: move ? wordsOfMove(move) : null,
   };
+}
+
+/** In the order in which they take new business without a route. */
+function firstFirst(floats: readonly Float[]): Float[] {
+  return floats.toSorted((left, right) => rank(left) - rank(right));
+}
+
+function rank({ gateway }: Float): number {
+  return placeOf(asGatewayName(gateway)) === "first" ? 0 : 1;
 }
 
 type StateRow = Readonly<{
