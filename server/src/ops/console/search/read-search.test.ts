@@ -26,6 +26,14 @@ describe("a typed text", () => {
     expect(whole?.to).toBe(whole?.from);
   });
 
+  it.each([
+    "wd-0193c7a2f4a17c11a1b2c3d4e5f60718-2",
+    "fund-0193c7a2f4a17c11a1b2c3d4e5f60718~flw-4975363",
+  ])("is our reference with what a second gateway adds to it: %s", (typed) => {
+    const id = "0193c7a2-f4a1-7c11-a1b2-c3d4e5f60718";
+    expect(readSearch(typed).ids).toMatchObject({ from: id, to: id });
+  });
+
   it("is a name, an e-mail, an id or a case", () => {
     expect(readSearch("Adaeze Okonkwo")).toMatchObject({ name: "adaeze okonkwo" });
     expect(readSearch("adaeze").emailStart).toBe("adaeze");

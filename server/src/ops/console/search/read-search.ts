@@ -29,7 +29,8 @@ const LOCAL_PHONE = /^0[789]\d{2,9}$/;
 const LONGEST_PHONE_END = 10;
 const SHORTEST_PHONE_END = 4;
 const UUID = /^[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}$/;
-const OURS = /^(fund|wd|refund|dispute)-([\da-f-]{4,36})$/;
+/** With the number of a payout's attempt, or the gateway's id of a second payment, if it has one. */
+const OURS = /^(fund|wd|refund|dispute)-([\da-f-]{4,36})(?:~[\w-]{1,40})?$/;
 const CASE = /^c-?(\d{4,12})$/;
 const ID_DIGITS = 32;
 
