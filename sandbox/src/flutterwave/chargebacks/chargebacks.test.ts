@@ -40,6 +40,15 @@ describe("a chargeback", () => {
     expect(await taken()).toBe(0);
   });
 
+  it("takes no more than was paid, together with refunds and other ones", async () => {
+    const txRef = String((await listed("status=initiated"))[0]?.["tx_ref"]);
+    const another = await second.control("POST", "/chargebacks", { txRef, amount: 1 });
+    expect(another.status).toBe(409);
+    await decide("won");
+    const fits = await second.control("POST", "/chargebacks", { txRef, amount: 500_000 });
+    expect(fits.status).toBe(200);
+  });
+
   it("is lost without an answer, ten working hours later", async () => {
     // Saturday morning: ten working hours end on Tuesday at eleven in Lagos.
     expect((await listed("status=initiated"))[0]?.["due_date"]).toBe("2026-11-24T10:00:00.000Z");

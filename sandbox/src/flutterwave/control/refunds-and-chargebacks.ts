@@ -6,6 +6,7 @@ import { becomes, openChargeback } from "../chargebacks/course.ts";
 import { idIn } from "../http/paging.ts";
 import { endRefund, paidOutBy } from "../refunds/course.ts";
 import { settleAll } from "../settlements/course.ts";
+import { takenBackKobo } from "../transactions/taken-back.ts";
 import type { FlutterwaveWorld } from "../world.ts";
 
 type ById = { Params: { id: string } };
@@ -50,6 +51,10 @@ export function chargebackControl(app: FastifyInstance, world: FlutterwaveWorld)
     return world.store.atomically(() => {
       const paid = world.transactions.list({ where: { txRef, status: "successful" }, limit: 1 })[0];
       if (!paid) throw controlRefusal(404, `No payment has the tx_ref ${txRef}.`);
+      const leftKobo = paid.amountKobo - takenBackKobo(world, paid.id);
+      if ((amount ?? paid.amountKobo) > leftKobo) {
+        throw controlRefusal(409, `Of ${txRef}, ${leftKobo} kobo are left to dispute.`);
+      }
       return openChargeback(world, paid, amount);
     });
   });

@@ -4,6 +4,7 @@ import { type Fields, text } from "../../http/fields.ts";
 import { balanceKobo, move } from "../balance/balance.ts";
 import { refuse } from "../http/answer.ts";
 import { requiredKobo } from "../http/fields.ts";
+import { takenBackKobo } from "../transactions/taken-back.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import { announceRefund } from "../webhooks/announce.ts";
 import type { FlutterwaveWorld } from "../world.ts";
@@ -19,7 +20,7 @@ export function createRefund(
   fields: Fields,
 ): Refund {
   if (transaction.status !== "successful") throw refuse(400, "Transaction was not successful");
-  const leftKobo = leftToRefundKobo(world, transaction);
+  const leftKobo = transaction.chargedKobo - takenBackKobo(world, transaction.id);
   if (leftKobo <= 0) throw refuse(409, "Transaction has been already refunded");
   const hasAmount = text(fields, "amount") !== undefined;
   const amountKobo = hasAmount ? requiredKobo(fields, "amount") : leftKobo;
@@ -41,13 +42,6 @@ export function createRefund(
   moveRefund(world, refund, -amountKobo);
   announceRefund(world, refund);
   return refund;
-}
-
-function leftToRefundKobo(world: FlutterwaveWorld, { id, chargedKobo }: Transaction): number {
-  const alive = world.refunds
-    .list({ where: { transactionId: id } })
-    .filter(({ status }) => status !== "failed");
-  return alive.reduce((left, { amountKobo }) => left - amountKobo, chargedKobo);
 }
 
 const isFinal = (status: string) => status.startsWith("completed-") || status === "failed";
