@@ -7,7 +7,14 @@ import type { Outcome } from "./outcome.ts";
  * leave the outcome unknown; `read` interprets every other response. Keys, bodies and card
  * authorizations never appear in an error or a log. */
 
-export type Call = Readonly<{ method: string; path: string; timeoutMs: number; body?: unknown }>;
+export type Call = Readonly<{
+  method: string;
+  path: string;
+  timeoutMs: number;
+  body?: unknown;
+  /** It waits for a bank, or is long: its time and its failure say nothing about the gateway. */
+  isUnwatched?: boolean;
+}>;
 
 type Server = Readonly<{ name: GatewayName; baseUrl: string; secretKey: string }>;
 type Read<Answer> = (status: number, text: string) => Outcome<Answer>;
@@ -29,6 +36,7 @@ async function watched<Answer>(
   request: Call,
   read: Read<Answer>,
 ): Promise<Outcome<Answer>> {
+  if (request.isUnwatched) return send(server, request, read);
   const startedAt = performance.now();
   const outcome = await send(server, request, read);
   noteCall(server.name, outcome, { startedAt, endedAt: performance.now() });

@@ -35,6 +35,11 @@ export function laterReference(reference: string, gatewayId: string): string {
   return `${reference}~${gatewayId}`;
 }
 
+/** Ours, without a gateway's id. */
+export function firstReference(reference: string): string {
+  return reference.split("~")[0] ?? reference;
+}
+
 /** The reference of the row that a ledger key is about. */
 export function referenceOfKey(ledgerKey: string): string | undefined {
   const [, kind, id] = /^(\w+):([\da-f-]{36}):/.exec(ledgerKey) ?? [];

@@ -47,6 +47,7 @@ export function resolveAccount(
     method: "POST",
     path: "/accounts/resolve",
     timeoutMs: RESOLVE_TIMEOUT_MS,
+    isUnwatched: true,
     onlyKnownRefusals: true,
     body: { account_number: accountNumber, account_bank: bankCode },
   });

@@ -68,6 +68,7 @@ export async function callPage<Row extends z.ZodType>(
     method: "GET",
     path: `${path}?${query.toString()}&page=${page}`,
     timeoutMs,
+    isUnwatched: true,
   });
   if (outcome.kind !== "ok") return outcome;
   const rows = z.array(row).safeParse(outcome.value.data);

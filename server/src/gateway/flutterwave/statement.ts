@@ -48,6 +48,7 @@ export async function listBalanceEntries(
       method: "GET",
       path: `/wallet/statement?${query.toString()}`,
       timeoutMs: TIMEOUT_MS,
+      isUnwatched: true,
     });
     if (outcome.kind !== "ok") return outcome;
     lines.push(...outcome.value.transactions);

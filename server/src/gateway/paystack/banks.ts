@@ -85,5 +85,6 @@ export function resolveAccount(paystack: Paystack, account: AccountNumber) {
     method: "GET",
     path: `/bank/resolve?${query.toString()}`,
     timeoutMs: RESOLVE_TIMEOUT_MS,
+    isUnwatched: true,
   });
 }

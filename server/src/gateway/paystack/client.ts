@@ -39,7 +39,7 @@ export async function callPage<Row extends z.ZodType>(
   row: Row,
   request: Call,
 ): Promise<Outcome<Page<z.output<Row>>>> {
-  const outcome = await send(paystack, request);
+  const outcome = await send(paystack, { ...request, isUnwatched: true });
   if (outcome.kind !== "ok") return outcome;
   const rows = z.array(row).safeParse(outcome.value.data);
   const next = cursor.safeParse(outcome.value.meta).data?.next;
@@ -55,7 +55,7 @@ export async function callNumberedPage<Row extends z.ZodType>(
   { query, page, ...request }: Call & { query: URLSearchParams; page: string },
 ): Promise<Outcome<Page<z.output<Row>>>> {
   const path = `${request.path}?${query.toString()}&page=${page}`;
-  const outcome = await send(paystack, { ...request, path });
+  const outcome = await send(paystack, { ...request, path, isUnwatched: true });
   if (outcome.kind !== "ok") return outcome;
   const rows = z.array(row).safeParse(outcome.value.data);
   if (!rows.success) return UNREADABLE;

@@ -42,6 +42,7 @@ export function listBalanceEntries(paystack: Paystack, page: number) {
     method: "GET",
     path: `/balance/ledger?${query.toString()}`,
     timeoutMs: TIMEOUT_MS,
+    isUnwatched: true,
   });
 }
 

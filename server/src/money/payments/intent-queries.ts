@@ -67,8 +67,23 @@ export async function forgetOldRequest(
     .execute();
 }
 
-export async function forgetRequest(db: Db, id: string): Promise<void> {
-  await db.updateTable("payment").set({ requestKey: null }).where("id", "=", id).execute();
+/** Returns the address of its page if another call of the same request has opened it: then the
+ * request stays with it. */
+export async function forgetRequest(db: Db, id: string): Promise<string | null> {
+  const forgotten = await db
+    .updateTable("payment")
+    .set({ requestKey: null })
+    .where("id", "=", id)
+    .where("authorizationUrl", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (forgotten) return null;
+  const { authorizationUrl } = await db
+    .selectFrom("payment")
+    .select("authorizationUrl")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return authorizationUrl;
 }
 
 /** A status recorded meanwhile, by a faster webhook for example, is kept. */

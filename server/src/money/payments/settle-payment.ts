@@ -2,15 +2,15 @@ import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
 import { gatewayNamed } from "#gateway/gateway-of.ts";
 import type { Charge, GatewayName } from "#gateway/gateway.ts";
 import type { Mode } from "#gateway/outcome.ts";
-import { laterReference } from "#gateway/reference.ts";
+import { firstReference, laterReference } from "#gateway/reference.ts";
 import { type Answer as GatewayAnswer, queryStatus } from "#gateway/submission.ts";
 import { repayDebt } from "#ledger/debts/repay-debt.ts";
-import { KeyReused, post } from "#ledger/post.ts";
+import { KeyReused, findDebited, post } from "#ledger/post.ts";
 import { keepCard } from "#money/cards/authorization.ts";
 import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { type PaidCharge, creditToStash, settledKey } from "./charge-postings.ts";
+import { type PaidCharge, creditToStash, settledKey, unexplainedId } from "./charge-postings.ts";
 import { type Transaction, transactionOf } from "./gateway-of-money.ts";
 import { holdPayment, holdUnexplained } from "./hold-payment.ts";
 import { type PaymentsRuntime, handlerOf } from "./payment-handlers.ts";
@@ -78,8 +78,14 @@ async function withIntent(
   const { gateway, reference, charge } = reported;
   const { gatewayId } = charge;
   const { uniqueReferences } = gatewayNamed(config, gateway).capabilities;
+  const first = firstReference(reference);
+  // Its transactions are booked one after the other.
+  if (first !== reference) await lockPayment(tx, first);
   const intent = await lockPayment(tx, reference);
-  const isIntents = intent?.gateway === gateway && (uniqueReferences || mayBeOf(intent, gatewayId));
+  const isIntents =
+    intent?.gateway === gateway &&
+    (uniqueReferences ||
+      (mayBeOf(intent, gatewayId) && !(await isBookedApart(tx, reference, gatewayId))));
   if (isIntents || (!intent && uniqueReferences)) return { ...reported, intent };
   if (gatewayId === undefined) return intent ? undefined : { ...reported, intent };
   const booked = await findBookedByGatewayId(tx, { gateway, gatewayId });
@@ -96,6 +102,18 @@ async function withIntent(
 function mayBeOf(intent: Payment, gatewayId: string | undefined): boolean {
   if (!isBooked(intent) || intent.gatewayId === null || gatewayId === undefined) return true;
   return intent.gatewayId === gatewayId;
+}
+
+/** Whether it is in suspense as a later transaction of the reference: which one is the first was not
+ * known then, and it stays what it was booked as. */
+async function isBookedApart(
+  tx: Tx,
+  reference: string,
+  gatewayId: string | undefined,
+): Promise<boolean> {
+  if (gatewayId === undefined) return false;
+  const money = unexplainedId(laterReference(reference, gatewayId));
+  return (await findDebited(tx, settledKey(money))) !== undefined;
 }
 
 /** Only a transfer to an own account number needs no intent. */

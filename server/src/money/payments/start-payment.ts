@@ -70,8 +70,8 @@ export async function startPayment(
   await switchOffFailing(runtime);
   const other = order.find((name) => name !== unopened?.gateway);
   if (!unopened || other === undefined) return started;
-  // The page of the first is known to no one, so it can hardly be paid. Its intent stays in case it is.
-  await forgetRequest(runtime.db, unopened.id);
+  const opened = await forget(runtime, unopened);
+  if (opened) return opened;
   const elsewhere = await openPage(runtime, { ...request, gateway: other }, newId());
   return elsewhere.started;
 }
@@ -97,14 +97,24 @@ async function openPage(runtime: Runtime, request: PaymentRequest, id: string): 
   const opened = await openCheckout(runtime, intent);
   if (opened.kind === "unreachable") return { started: opened, unopened: intent };
   if (opened.kind !== "page-lost") return { started: opened };
-  // An earlier call arrived but its response was lost: the page is unknown, so it can hardly be
-  // paid. The intent stays in case it is; the request continues with another.
-  await forgetRequest(runtime.db, intent.id);
+  // An earlier call arrived but its response was lost.
+  const found = await forget(runtime, intent);
+  if (found) return { started: found };
   const another = await createPaymentIntent(runtime, request);
   if (!another) return { started: { kind: "key-reused" } };
   const again = await openCheckout(runtime, another);
   const isOpen = again.kind !== "page-lost" && again.kind !== "unreachable";
   return isOpen ? { started: again } : { started: { kind: "unreachable" }, unopened: another };
+}
+
+/** The page of an intent is unknown, so it can hardly be paid. The intent stays in case it is, and the
+ * request continues with another, unless the same request has opened the page meanwhile. */
+async function forget(
+  { db }: Runtime,
+  { id, reference }: Intent,
+): Promise<StartedPayment | undefined> {
+  const redirectUrl = await forgetRequest(db, id);
+  return redirectUrl === null ? undefined : { kind: "started", redirectUrl, reference };
 }
 
 /** The gateway's own limit is shared by all investors. Givers do not use up what the investor may

@@ -9,7 +9,8 @@ export type Float = Readonly<{
   /** Null until it was read. */
   balanceKobo: bigint | null;
   readAt: Date | null;
-  /** Payouts that have not ended, or that ended after the reading; open refunds and disputes. */
+  /** Payouts and refunds that were sent since the reading, because earlier ones have left the
+   * balance; refunds that are still to be sent, and open disputes. */
   leavingKobo: bigint;
   /** Payouts of the last 24 hours. */
   dayKobo: bigint;
@@ -25,12 +26,11 @@ export async function readFloats(db: Db | Tx, now: Date): Promise<Float[]> {
   const { rows } = await sql<Float>`
     select gateway, balance_kobo, read_at,
       (select coalesce(sum(amount_kobo), 0)::bigint from withdrawal
-        where withdrawal.gateway = probe.gateway and state = 'pending' and next_step_at is not null
-          and (not to_send or may_have_arrived))
-      + (select coalesce(sum(amount_kobo), 0)::bigint from withdrawal
-        where withdrawal.gateway = probe.gateway and paid_at >= probe.read_at)
+        where withdrawal.gateway = probe.gateway and sent_at >= probe.read_at
+          and state in ('pending', 'paid') and (not to_send or may_have_arrived))
       + (select coalesce(sum(amount_kobo), 0)::bigint from refund
-        where refund.gateway = probe.gateway and state = 'pending' and currency = 'NGN')
+        where refund.gateway = probe.gateway and state = 'pending' and currency = 'NGN'
+          and (to_send or sent_at >= probe.read_at))
       + (select coalesce(sum(amount_kobo), 0)::bigint from dispute
         where dispute.gateway = probe.gateway and state = 'open' and currency = 'NGN') as leaving_kobo,
       (select coalesce(sum(amount_kobo), 0)::bigint from withdrawal

@@ -23,13 +23,26 @@ export async function switchOffFailing(runtime: Runtime): Promise<void> {
   const all = gateways(config);
   if (all.length < 2) return;
   for (const { name } of all) {
-    if (!isFailing(name, performance.now())) continue;
+    if (!isFailing(name, performance.now()) || !(await mayGoDown(runtime, name))) continue;
     const now = clock.now();
     const isSwitched = await inTransaction(db, (tx) =>
       switchByHealth(tx, { gateway: name, state: "down", why: "calls fail or are slow", now }),
     );
     if (isSwitched) log.error({ gateway: name }, "a gateway fails and is switched off");
   }
+}
+
+/** Without the lock, which each checkout of an outage would wait for. */
+async function mayGoDown({ db }: Runtime, name: GatewayName): Promise<boolean> {
+  const known = await findState(db, name);
+  return known?.state !== "down" && !isFixed(known);
+}
+
+type Known = Awaited<ReturnType<typeof findState>>;
+
+/** Set by an operator, for as long as they want. */
+function isFixed(known: Known): boolean {
+  return known !== undefined && known.operator !== null && known.state !== "automatic";
 }
 
 /** Reads the balance, which changes nothing at the gateway. */
@@ -64,9 +77,8 @@ async function switchByHealth(
 ): Promise<boolean> {
   await lockRouting(tx);
   const known = await findState(tx, gateway);
-  const isFixed = known !== undefined && known.operator !== null && known.state !== "automatic";
   const isDown = known?.state === "down";
-  if (isFixed || isDown === (state === "down")) return false;
+  if (isFixed(known) || isDown === (state === "down")) return false;
   await insertState(tx, { gateway, state, setAt: now, operator: null, why });
   if (state === "down") await beginProbing(tx, gateway, now);
   return true;

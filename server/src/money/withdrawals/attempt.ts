@@ -52,7 +52,6 @@ const FRESH = {
   gatewayStatus: null,
   feeKobo: null,
   sessionId: null,
-  stuckSince: null,
   misses: 0,
 } as const;
 

@@ -12,19 +12,24 @@ import { type Verdict, settleWithdrawal } from "./settle-withdrawal.ts";
 /** How the gateway's record of a withdrawal reaches us: by a webhook, in answer to a query, or in
  * the nightly list. Each is booked by `settleWithdrawal`. */
 
-/** If the webhook alone does not decide, the gateway is queried, and its answer does. */
+/** If the webhook alone does not decide, or is only a hint, the gateway is queried, and its answer
+ * does. A hint of what the gateway does not know is dropped: what it has is found by polling. */
 export function transferEvents(runtime: Runtime): EventHandler<"transfer"> {
   return async ({ gateway, transfer, reference }, conclude) => {
     const reported = { reference, gateway, transfer, by: "webhook" } as const;
-    const verdict = await inTransaction(runtime.db, async (tx) => {
+    const settleBy = async (tx: Tx) => {
       const first = await settleWithdrawal(tx, runtime, reported);
       if (first !== "undecided") await conclude(tx, { kind: "handled", outcome: first });
       return first;
-    });
+    };
+    const { signsBodies } = gatewayNamed(runtime.config, gateway).capabilities;
+    const verdict = signsBodies ? await inTransaction(runtime.db, settleBy) : "undecided";
     if (verdict !== "undecided") return;
     await queryAttempt(runtime, { gateway, reference }, (tx, answer) => {
       if (answer.kind === "answered")
         return conclude(tx, { kind: "handled", outcome: answer.verdict });
+      if (answer.kind === "not-found" && !signsBodies)
+        return conclude(tx, { kind: "handled", outcome: "unknown there" });
       const retryAfterMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
       return conclude(tx, { kind: "later", retryAfterMs });
     });

@@ -21,6 +21,8 @@ export type Moving =
   | "not-certain";
 
 const HOUR_MS = 60 * 60_000;
+/** Gateways that fail in turns do not pass it to each other for ever. */
+const MOST_ATTEMPTS = 20;
 
 export async function moveWithdrawal(
   runtime: Runtime,
@@ -30,6 +32,7 @@ export async function moveWithdrawal(
   const { clock, db } = runtime;
   const withdrawal = await findByReference(db, reference);
   if (!withdrawal || !isUnsent(withdrawal) || withdrawal.gateway === to) return "not-unsent";
+  if (withdrawal.attempt >= MOST_ATTEMPTS) return "not-payable-there";
   if (!(await canBePaidAt(runtime, withdrawal, to))) return "not-payable-there";
   if (withdrawal.sends > 0 && !(await isSurelyAbsent(runtime, withdrawal))) return "not-certain";
   const isMoved = await inTransaction(db, (tx) =>
