@@ -3,6 +3,8 @@
 -- Each attempt of a payout has a reference of its own at its gateway: the first has the withdrawal's, a later one has
 -- its number appended.
 alter table withdrawal add column attempt smallint not null default 1 check (attempt > 0);
+-- An attempt that was left and has money after all: the present one is neither sent again nor given back.
+alter table withdrawal add column alive_attempt smallint;
 
 -- Attempts that certainly took no money when the payout moved on. One that is paid later is found by its reference.
 create table ended_payout_attempt (

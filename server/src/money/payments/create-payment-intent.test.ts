@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Investor, type Paying, startPaying } from "#test/paying.ts";
 import { inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { insertPayment } from "./intent-queries.ts";
+import { forgetRequest, insertPayment, recordOpened } from "./intent-queries.ts";
 import { type PaymentRequest, createPaymentIntent } from "./start-payment.ts";
 import { referenceOf } from "#gateway/reference.ts";
 
@@ -52,6 +52,23 @@ test("one request that is admitted twice concurrently is one intent", async () =
   });
   expect((await later)?.id).toBe(first.id);
   expect(await payments()).toHaveLength(1);
+});
+
+test("a request stays with the page that another call of it has opened", async () => {
+  const intent = await createPaymentIntent(pay.runtime, request);
+  if (!intent) throw new Error("no intent");
+  const { id } = intent;
+  const authorizationUrl = "https://gateway.example/page";
+  await recordOpened(pay.db, { id, authorizationUrl, accessCode: null, nextCheckAt: null });
+  expect(await forgetRequest(pay.db, id)).toBe(authorizationUrl);
+  expect((await createPaymentIntent(pay.runtime, request))?.id).toBe(id);
+});
+
+test("a request whose page is known to no call begins another payment", async () => {
+  const intent = await createPaymentIntent(pay.runtime, request);
+  if (!intent) throw new Error("no intent");
+  expect(await forgetRequest(pay.db, intent.id)).toBeNull();
+  expect((await createPaymentIntent(pay.runtime, request))?.id).not.toBe(intent.id);
 });
 
 /** How many wait for a lock of an uncommitted transaction. */

@@ -157,6 +157,16 @@ describe("a webhook of the second gateway", () => {
     expect(await world.stashOf(ada)).toBe(500_000n);
   });
 
+  it("about a payout that there is not reports nothing", async () => {
+    const reference = "wd-0123456789abcdef0123456789abcdef";
+    const data = { id: 5_080_999_999, reference, status: "FAILED", amount: 5_000, currency: "NGN" };
+    const body = { event: "transfer.completed", "event.type": "Transfer", data };
+    expect(await world.webhookOfSecond(body)).toBe(200);
+    expect(await world.openFindings(reference)).toEqual([]);
+    const inbox = world.db.selectFrom("webhookInbox").where("reference", "=", reference);
+    expect(await inbox.select("outcome").execute()).toEqual([{ outcome: "unknown there" }]);
+  });
+
   it("about a payment of the first books nothing", async () => {
     const reference = await world.begin(ada, 5_000);
     await world.webhookOfSecond(claim(reference, 999_998));
@@ -222,6 +232,31 @@ describe("a second success of one reference", () => {
       transactionId: id,
       amountKobo: 500_000,
     });
+  });
+
+  it("that is in suspense stays there, whichever the gateway then calls the payment", async () => {
+    const reference = await world.beginAtSecond(ada, 5_000);
+    await world.secondGateway("POST", "/webhooks", { mode: "drop" });
+    const one = await world.customerAtSecond(reference);
+    const two = await world.customerAtSecond(reference, { again: true });
+    await world.secondGateway("POST", "/webhooks", { mode: "normal" });
+    const runtime = withPaymentHandlers(world.runtime);
+    const found = async (id: number) => {
+      const outcome = await world.second.fetchChargeById(idOf(id));
+      if (outcome.kind !== "ok") throw new Error("the gateway does not know it");
+      return outcome.value;
+    };
+    const later = await found(two);
+    const own = laterReference(reference, idOf(two));
+    expect(later.reference).toBe(own);
+    await compareCharge(runtime, own, later, world.second.name);
+    await compareCharge(runtime, reference, { ...later, reference }, world.second.name);
+    expect(await world.stashOf(ada)).toBe(0n);
+    await compareCharge(runtime, reference, await found(one), world.second.name);
+    expect(await world.stashOf(ada)).toBe(500_000n);
+    await world.travel("PT1H");
+    const { second } = await booked();
+    expect(second.clearing + second.fees).toBe(1_000_000n);
   });
 
   it("that was booked first stays the payment, whatever the gateway calls them", async () => {

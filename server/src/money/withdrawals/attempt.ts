@@ -87,6 +87,21 @@ export async function findEndedAttempt(
   return found && asGatewayName(found.gateway);
 }
 
+/** The withdrawal's present attempt has ended without money, or may not be sent again, and one that was
+ * left has money after all: that one is its attempt again. The row is locked. Returns whether so. */
+export async function resumeAlive(tx: Tx, withdrawal: Withdrawal, now: Date): Promise<boolean> {
+  const { aliveAttempt: attempt, id } = withdrawal;
+  if (attempt === null) return false;
+  const { gateway } = await tx
+    .selectFrom("endedPayoutAttempt")
+    .select("gateway")
+    .where("withdrawalId", "=", id)
+    .where("attempt", "=", attempt)
+    .executeTakeFirstOrThrow();
+  await resumeAttempt(tx, withdrawal, { attempt, gateway: asGatewayName(gateway), now });
+  return true;
+}
+
 /** An attempt that was left has money after all, and nothing was sent since: it is the withdrawal's
  * attempt again. The row is locked. */
 export async function resumeAttempt(
@@ -99,6 +114,7 @@ export async function resumeAttempt(
     ...FRESH,
     gateway,
     attempt,
+    aliveAttempt: null,
     toSend: false,
     sends: withdrawal.sends + 1,
     sentAt: now,

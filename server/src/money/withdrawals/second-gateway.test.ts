@@ -5,6 +5,8 @@ import { inTransaction } from "#platform/database/database.ts";
 import type { Investor } from "#test/paying.ts";
 import { type MovingPayouts, startMovingPayouts } from "#test/moving-payouts.ts";
 import { WAIT } from "#test/withdrawing.ts";
+import { freeKoboOf, readFloats } from "../routing/floats.ts";
+import { probeGateway } from "../routing/watch-gateways.ts";
 import { moveUnsent } from "./attempt.ts";
 import { compareTransfer } from "./gateway-transfers.ts";
 import { advanceWithdrawal } from "./jobs.ts";
@@ -89,8 +91,7 @@ test("one that is sent again is found as a duplicate", async () => {
     .set({ toSend: true, mayHaveArrived: true, nextStepAt })
     .where("reference", "=", reference)
     .execute();
-  await world.drain();
-  expect((await world.row(reference)).sends).toBe(2);
+  await expect.poll(async () => (await world.row(reference)).sends, WAIT).toBe(2);
   await world.secondSays(`${reference}-2`, "SUCCESSFUL");
   await world.travel("PT10M");
   await untilState(reference, "paid");
@@ -234,6 +235,53 @@ test("an attempt that succeeds late, after the next one was sent, is a finding a
   await world.become(reference, "reversed");
   await world.drain();
   expect(await world.row(reference)).toMatchObject({ state: "paid", attempt: 2 });
+});
+
+test.each([
+  ["fails", (reference: string) => world.secondSays(`${reference}-2`, "FAILED")],
+  ["is to be sent again", sendAgain],
+])("an attempt that succeeds late is the payment if the next one %s", async (_what, end) => {
+  await world.secondSettings({ transfers: "manual" });
+  const { investor, reference } = await refusedAndTaken();
+  await moveBlindly(reference);
+  await expect.poll(async () => (await world.atSecond(reference)).length, WAIT).toBe(1);
+  await world.become(reference, "success");
+  await listedAtFirst(reference);
+  expect(await openAbout(reference)).toContain(`withdrawal-changed ${reference}`);
+  await end(reference);
+  await world.travel("PT2H");
+  await untilState(reference, "paid");
+  expect(await world.row(reference)).toMatchObject({ gateway: world.first.name, attempt: 1 });
+  expect(await balances(investor)).toEqual(PAID);
+  await world.secondSays(`${reference}-2`, "FAILED");
+});
+
+/** As if the second gateway had not been found to have it. */
+async function sendAgain(reference: string): Promise<void> {
+  const nextStepAt = world.runtime.clock.now();
+  await world.db
+    .updateTable("withdrawal")
+    .set({ toSend: true, mayHaveArrived: true, nextStepAt })
+    .where("reference", "=", reference)
+    .execute();
+}
+
+test("payouts that have left a balance are not taken from it again", async () => {
+  await world.secondSettings({ transfers: "manual" });
+  const { reference } = await world.payAtSecond();
+  const free = async () => {
+    const floats = await readFloats(world.db, world.runtime.clock.now());
+    const found = floats.find(({ gateway }) => gateway === world.second.name);
+    if (!found) throw new Error("it was not read");
+    return { free: freeKoboOf(found), balance: found.balanceKobo };
+  };
+  await probeGateway(world.runtime, world.second.name);
+  await world.travel("PT10M");
+  const { balance, free: left } = await free();
+  expect(left).toBe(balance);
+  await world.secondSays(`${reference}-2`, "SUCCESSFUL");
+  await untilState(reference, "paid");
+  expect((await free()).free).toBe(balance);
 });
 
 test("a worker that read it before the move sends nothing to the old gateway", async () => {

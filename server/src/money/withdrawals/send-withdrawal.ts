@@ -18,7 +18,7 @@ import { type NotDone, type Refused, reasonOf } from "#gateway/outcome.ts";
 import type { FindingKind } from "#money/findings/finding-kinds.ts";
 import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
-import { isUnsent, moveUnsent, sentAs } from "./attempt.ts";
+import { isUnsent, moveUnsent, resumeAlive, sentAs } from "./attempt.ts";
 import { placeWithdrawal } from "./place-withdrawal.ts";
 import { nextCheckAt } from "./withdrawal-schedule.ts";
 
@@ -64,6 +64,7 @@ export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): 
   const sending = await inTransaction(db, async (tx) => {
     if (await mayNotSend(tx, runtime, withdrawal)) return undefined;
     if (!(await isSameAttempt(tx, withdrawal))) return undefined;
+    if (await resumeAlive(tx, withdrawal, now)) return undefined;
     return recordSending(tx, "withdrawal", { id, now, nextStepAt });
   });
   if (sending === undefined) return;
@@ -200,6 +201,7 @@ export async function recordNotTaken(
     const withdrawal = await lockWithdrawal(tx, reference);
     const isCurrent = sending === undefined ? withdrawal?.toSend : withdrawal?.sends === sending;
     if (withdrawal?.state !== "pending" || withdrawal.attempt !== attempt || !isCurrent) return;
+    if (await resumeAlive(tx, withdrawal, now)) return;
     const stuckSince = withdrawal.stuckSince ?? now;
     const isFinal = refusal.kind === "final" && !withdrawal.mayHaveArrived;
     const isFrozen = isHeldByOwner && !withdrawal.mayHaveArrived;

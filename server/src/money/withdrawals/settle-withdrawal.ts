@@ -34,7 +34,14 @@ import { type EndedWithdrawal, notifyWithdrawalEnd } from "./notify-withdrawal.t
 import type { Runtime } from "#platform/runtime.ts";
 import { nextLookAt } from "./withdrawal-schedule.ts";
 import { gatewayNamed } from "#gateway/gateway-of.ts";
-import { attemptIn, findEndedAttempt, isUnsent, resumeAttempt, sentAs } from "./attempt.ts";
+import {
+  attemptIn,
+  findEndedAttempt,
+  isUnsent,
+  resumeAlive,
+  resumeAttempt,
+  sentAs,
+} from "./attempt.ts";
 
 /** Ends a withdrawal that the gateway has, whichever reports first: webhook, polling, or the
  * response to sending it. The row is locked and compared with the report; money, state and the
@@ -71,7 +78,9 @@ export async function settleWithdrawal(
   }
   if (!isCurrent(withdrawal, reported)) {
     if (isGone(transfer)) return "settled";
-    return by === "webhook" ? "undecided" : reportPaidTwice(tx, subject, reported);
+    if (by === "webhook") return "undecided";
+    await rememberAlive(tx, withdrawal, reported);
+    return reportPaidTwice(tx, subject, reported);
   }
   // Without its mode, a webhook is not trusted.
   const isTrusted = by === "gateway" || transfer.domain === mode;
@@ -121,6 +130,16 @@ async function findReported(
   if (!isCertain || !wasThere || !isUnsent(withdrawal)) return withdrawal;
   await resumeAttempt(tx, withdrawal, { attempt, gateway, now: runtime.clock.now() });
   return lockWithdrawal(tx, ours);
+}
+
+/** While another attempt is under way: if that one takes no money after all, this one is the payment. */
+async function rememberAlive(
+  tx: Tx,
+  { id, state }: Withdrawal,
+  { gateway, reference }: TransferReport,
+): Promise<void> {
+  if (state !== "pending" || (await findEndedAttempt(tx, reference)) !== gateway) return;
+  await updateWithdrawal(tx, id, { aliveAttempt: attemptIn(reference).attempt });
 }
 
 function isCurrent(
@@ -192,6 +211,7 @@ async function bookGone(
 ): Promise<Verdict> {
   const { withdrawal, status, now } = subject;
   if (withdrawal.state === "pending") {
+    if (await resumeAlive(tx, withdrawal, now)) return "settled";
     await returnMoney(tx, runtime, { withdrawal, because: "failed", status });
     return "settled";
   }

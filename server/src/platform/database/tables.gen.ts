@@ -1360,6 +1360,7 @@ export interface WebhookInbox {
 }
 
 export interface Withdrawal {
+  aliveAttempt: number | null;
   amountKobo: bigint;
   attempt: Generated<number>;
   cameBackAt: Timestamp | null;
