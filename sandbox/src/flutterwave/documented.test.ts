@@ -16,7 +16,7 @@ beforeAll(async () => {
   known.token = String(verified.body["data"]?.["card"]?.["token"]);
   known.transfer = String((await second.transfer()).body["data"]?.["id"]);
   known.refund = String((await refund()).body["data"]?.["id"]);
-  await second.control("POST", "/chargebacks", { txRef: known.txRef });
+  await second.control("POST", "/chargebacks", { txRef: known.txRef, amount: 50_000 });
   const [settled] = (await second.control("POST", "/settlements")).body;
   known.settlement = String(settled?.["id"]);
   await second.advance(0);

@@ -88,8 +88,8 @@ describe("delivery", () => {
     const { txRef, id } = await second.paid();
     const { reference } = await second.transfer();
     await second.control("POST", `/transfers/${reference}`, { outcome: "FAILED" });
-    await second.api("POST", `/transactions/${id}/refund`);
-    await second.control("POST", "/chargebacks", { txRef });
+    await second.api("POST", `/transactions/${id}/refund`, { amount: 1_000 });
+    await second.control("POST", "/chargebacks", { txRef, amount: 100_000 });
     await second.control("POST", "/webhooks/send", { body: { event: "anything" } });
     await second.advance(0);
     const { received } = second.product;
