@@ -66,7 +66,7 @@ export function settingsAnswers(by: Chance, { user, planId, points }: Known): [s
       apiPaths.settings,
       appSettings.parse({
         paymentOrigin: "https://checkout.example",
-        partner: by.one(["Partner", undefined]),
+        partner: "Partner",
       }),
     ],
     [apiPaths.circles, circlesAnswer.parse([])],
