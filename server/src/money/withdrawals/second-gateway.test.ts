@@ -85,12 +85,7 @@ test("after a lost answer the second gateway is queried, and not paid again", as
 test("one that is sent again is found as a duplicate", async () => {
   await world.secondSettings({ transfers: "manual" });
   const { investor, reference } = await world.payAtSecond();
-  const nextStepAt = world.runtime.clock.now();
-  await world.db
-    .updateTable("withdrawal")
-    .set({ toSend: true, mayHaveArrived: true, nextStepAt })
-    .where("reference", "=", reference)
-    .execute();
+  await sendAgain(reference);
   await expect.poll(async () => (await world.row(reference)).sends, WAIT).toBe(2);
   await world.secondSays(`${reference}-2`, "SUCCESSFUL");
   await world.travel("PT10M");
