@@ -55,6 +55,10 @@ export const ok = (data: unknown, meta: unknown = Array.isArray(data) ? pages(1)
   body: { status: "success", message: "Fetched", data, meta },
 });
 
+/** Where a payment is queried and its attempts are listed. */
+export const VERIFY = "/v3/transactions/verify_by_reference?tx_ref=fund-1";
+export const LIST = "/v3/transactions?tx_ref=fund-1";
+
 /** A transaction as a query answers it. */
 export const paidTransaction = {
   id: 4975363,
@@ -76,4 +80,19 @@ export const paidTransaction = {
   },
   meta: { intent: "1" },
   created_at: "2026-11-21T08:15:04.000Z",
+};
+
+/** How that is read. */
+export const paidCharge = {
+  gatewayId: "flw-4975363",
+  domain: "test",
+  status: "success",
+  reference: "fund-1",
+  amountKobo: 250_000n,
+  requestedKobo: 250_000n,
+  feesKobo: 3_763n,
+  currency: "NGN",
+  paidAt: undefined,
+  gatewayResponse: undefined,
+  metadata: { intent: "1" },
 };

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
 import { type Sandbox, startSandbox } from "@osisi/sandbox/sandbox.ts";
 import { gateways } from "#gateway/gateway-of.ts";
 import type { Gateway, GatewayEvent, WebhookHeaders } from "#gateway/gateway.ts";
@@ -16,25 +17,32 @@ export type SecondGateway = Readonly<{
   /** Another one with the same sandbox and other settings. */
   with: (env: Record<string, string>) => Gateway;
   control: (path: string, body?: object) => Promise<Record<string, unknown>>;
+  settings: (change: object) => Promise<unknown>;
   fault: (fault: object) => Promise<unknown>;
   /** Opens a checkout and returns its reference. */
   checkout: (naira?: number) => Promise<string>;
   /** What its customer does. Returns the transaction's id, as the gateway's interface has it. */
   customer: (reference: string, body: object) => Promise<string>;
+  /** What happens to a payout. */
+  become: (reference: string, body: object) => Promise<unknown>;
   received: () => readonly Received[];
   /** The newest event of that kind; waits for it. */
   event: <Kind extends GatewayEvent["kind"]>(kind: Kind) => Promise<EventOf<Kind>>;
-  stop: () => Promise<void>;
 }>;
 
 type Received = Readonly<{ body: string; headers: WebhookHeaders }>;
 
+/** Until the end of the test. */
 export async function startSecondGateway(): Promise<SecondGateway> {
   const webhooks = await startReceiver();
   const sandbox = await startSandbox({
     gatewaySecretKey: "sk_test_for_tests_only",
     termiiApiKey: "termii-for-tests",
     secondGateway: { ...SECOND, webhookUrl: webhooks.url },
+  });
+  onTestFinished(async () => {
+    await sandbox.close();
+    await webhooks.stop();
   });
   const { controlUrl, url } = secondOf(sandbox);
   const withSettings = (env: Record<string, string>) =>
@@ -56,6 +64,7 @@ export async function startSecondGateway(): Promise<SecondGateway> {
     gateway,
     with: withSettings,
     control,
+    settings: (change) => control("/settings", change),
     fault: (fault) => control("/faults", fault),
     async checkout(naira = 5_000) {
       const reference = referenceOf("payment", newId());
@@ -68,16 +77,13 @@ export async function startSecondGateway(): Promise<SecondGateway> {
       const { id } = await control(`/transactions/${reference}`, body);
       return `flw-${String(id)}`;
     },
+    become: (reference, body) => control(`/transfers/${reference}`, body),
     received: () => webhooks.received,
     async event(kind) {
       await until(`a webhook about a ${kind}`, async () => newest(kind) !== undefined);
       const event = newest(kind);
       if (!event) throw new Error(`no webhook about a ${kind}`);
       return event;
-    },
-    async stop() {
-      await sandbox.close();
-      await webhooks.stop();
     },
   };
 }
@@ -95,6 +101,23 @@ const CHECKOUT = {
   channels: ["card", "bank_transfer", "bank"],
   metadata: { intent: "1" },
 };
+
+/** An account that its sandbox knows. */
+export const payoutAccount = { accountNumber: "0690000040", bankCode: "044" };
+
+export const newPayout = () => ({
+  amountKobo: 500_000n,
+  reference: referenceOf("withdrawal", newId()),
+  to: () => ({ ...payoutAccount, accountName: "Ada Bello" }),
+  recipientCode: undefined,
+});
+
+const HOUR_MS = 60 * 60_000;
+export const lately = () => ({
+  from: new Date(Date.now() - HOUR_MS),
+  to: new Date(Date.now() + HOUR_MS),
+  position: null,
+});
 
 export function valueOf<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind !== "ok") throw new Error(JSON.stringify(outcome));

@@ -1,17 +1,20 @@
 import {
   closeFixedGateways,
   fixedGateway,
+  LIST,
   ok,
   paidTransaction as full,
   refusal,
+  VERIFY,
 } from "#test/fixed-gateway.ts";
+import { lately, startSecondGateway, valueOf } from "#test/second-gateway.ts";
 import { afterEach, expect, test } from "vitest";
+import { referenceOf } from "#gateway/reference.ts";
+import { newId } from "#platform/ids.ts";
+import { theirId } from "./ids.ts";
 import { createRefund, listRefundsOf } from "./refunds.ts";
 
 afterEach(closeFixedGateways);
-
-const VERIFY = "/v3/transactions/verify_by_reference?tx_ref=fund-1";
-const LIST = "/v3/transactions?tx_ref=fund-1";
 
 test.each([
   [400, "Amount should be above NGN100", { kind: "refused", code: "amount_too_small" }],
@@ -67,4 +70,41 @@ test("a list with a refund that does not say whose it is proves nothing", async 
   });
   const outcome = await listRefundsOf(flutterwave, { gatewayId: "flw-4975363" });
   expect(outcome).toMatchObject({ kind: "unknown" });
+});
+
+test.each(["snake", "camel"])("a refund is accepted, and paid out later (%s)", async (spelling) => {
+  const second = await startSecondGateway();
+  await second.settings({ refundSpelling: spelling });
+  const reference = await second.checkout();
+  const gatewayId = await second.customer(reference, { outcome: "successful" });
+  const note = referenceOf("refund", newId());
+  const wanted = { transaction: reference, amountKobo: 100_050n, currency: "NGN", note };
+  const made = valueOf(await second.gateway.createRefund(wanted));
+  expect(made).toMatchObject({ status: "processing", amountKobo: 100_050n, domain: "test" });
+  expect((await second.event("refund")).payment).toEqual({ gatewayId });
+  await second.control(`/refunds/${theirId(made.gatewayId)}`, { outcome: "paid" });
+  const own = valueOf(await second.gateway.listRefundsOf({ gatewayId, reference }));
+  expect(own).toMatchObject([{ status: "processed", note, transactionId: gatewayId }]);
+  const listed = valueOf(await second.gateway.listRefunds(lately()));
+  expect(listed.rows).toEqual(own);
+});
+
+test("a refund's refusals are known, and a lost answer is looked up by its note", async () => {
+  const second = await startSecondGateway();
+  const reference = await second.checkout();
+  const gatewayId = await second.customer(reference, { outcome: "successful" });
+  const refund = {
+    transaction: reference,
+    amountKobo: 500_000n,
+    currency: "NGN",
+    note: "refund-1",
+  };
+  const small = await second.gateway.createRefund({ ...refund, amountKobo: 5_000n });
+  expect(small).toMatchObject({ kind: "refused", code: "amount_too_small" });
+  await second.fault({ on: "POST /v3/transactions/:id/refund", effect: "drop-after-commit" });
+  expect(await second.gateway.createRefund(refund)).toMatchObject({ kind: "unknown" });
+  const own = valueOf(await second.gateway.listRefundsOf({ gatewayId, reference }));
+  expect(own.map(({ note }) => note)).toEqual(["refund-1"]);
+  const again = await second.gateway.createRefund(refund);
+  expect(again).toMatchObject({ kind: "refused", code: "already_refunded", status: 409 });
 });

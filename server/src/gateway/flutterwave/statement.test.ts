@@ -1,4 +1,5 @@
 import { closeFixedGateways, fixedGateway, ok, pages } from "#test/fixed-gateway.ts";
+import { newPayout, startSecondGateway, valueOf } from "#test/second-gateway.ts";
 import { afterEach, expect, test } from "vitest";
 import { listBalanceEntries } from "./statement.ts";
 
@@ -77,4 +78,22 @@ test("a statement whose amounts do not lead from balance to balance is not read"
     "/v3/wallet/statement": statement([wrong]),
   });
   expect(await listBalanceEntries(flutterwave, 1)).toMatchObject({ kind: "unknown" });
+});
+
+test("the statement adds up to the balance, and names what its lines are about", async () => {
+  const second = await startSecondGateway();
+  await second.settings({ feesDelayMs: 0, transferPendingMs: 0, transferDelayMs: 0 });
+  const reference = await second.checkout(2_500);
+  await second.customer(reference, { outcome: "successful" });
+  const request = newPayout();
+  await second.gateway.sendTransfer(request);
+  await second.event("transfer");
+  const rows = valueOf(await second.gateway.listBalanceEntries(1));
+  expect(rows.map(({ model }) => model)).toEqual(["transfer", "transaction", "topup"]);
+  expect(rows[0]?.modelRow).toBe(request.reference);
+  expect(rows[1]?.differenceKobo).toBe(246_237n);
+  const sum = rows.reduce((total, { differenceKobo }) => total + differenceKobo, 0n);
+  const [balance] = valueOf(await second.gateway.fetchBalances());
+  expect(balance).toEqual({ currency: "NGN", balanceKobo: sum });
+  expect(valueOf(await second.gateway.listBalanceEntries(2))).toEqual([]);
 });

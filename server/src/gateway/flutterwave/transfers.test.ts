@@ -1,4 +1,11 @@
 import { closeFixedGateways, fixedGateway, ok, pages, refusal } from "#test/fixed-gateway.ts";
+import {
+  lately,
+  newPayout,
+  payoutAccount,
+  startSecondGateway,
+  valueOf,
+} from "#test/second-gateway.ts";
 import { afterEach, expect, test } from "vitest";
 import { fetchTransfer, searchTransfers, sendTransfer } from "./transfers.ts";
 
@@ -127,4 +134,101 @@ test("a list with a page that does not answer proves nothing", async () => {
   });
   const outcome = await searchTransfers(flutterwave, { reference: "wd-2", ...period });
   expect(outcome).toMatchObject({ kind: "unknown" });
+});
+
+test("a payout is accepted, and paid once a query says so", async () => {
+  const second = await startSecondGateway();
+  await second.settings({ transfers: "manual" });
+  const request = newPayout();
+  expect(valueOf(await second.gateway.sendTransfer(request)).status).toBe("pending");
+  await second.become(request.reference, { outcome: "SUCCESSFUL" });
+  const paid = valueOf(await second.gateway.fetchTransfer(request.reference));
+  expect(paid).toMatchObject({ status: "success", amountKobo: 500_000n, domain: "test" });
+  expect(paid.feeKobo).toBeGreaterThan(0n);
+  expect(paid.to?.accountNumber()).toBe(payoutAccount.accountNumber);
+  const event = await second.event("transfer");
+  expect(event).toMatchObject({ reference: request.reference, transfer: { domain: undefined } });
+});
+
+test("an accepted payout fails when the balance is found empty, and its reference is used up", async () => {
+  const second = await startSecondGateway();
+  await second.settings({ transferPendingMs: 0 });
+  await second.control("/balance", { set: 0 });
+  const request = newPayout();
+  expect(valueOf(await second.gateway.sendTransfer(request)).status).toBe("pending");
+  await second.event("transfer");
+  const failed = valueOf(await second.gateway.fetchTransfer(request.reference));
+  expect(failed.status).toBe("failed");
+  const again = await second.gateway.sendTransfer(request);
+  expect(again).toMatchObject({ kind: "refused", code: "duplicate_reference" });
+});
+
+test("a payout whose answer was lost is found, and sending it again is a duplicate", async () => {
+  const second = await startSecondGateway();
+  await second.fault({ on: "POST /v3/transfers", effect: "drop-after-commit" });
+  const request = newPayout();
+  expect(await second.gateway.sendTransfer(request)).toMatchObject({ kind: "unknown" });
+  expect(valueOf(await second.gateway.fetchTransfer(request.reference)).status).toBe("pending");
+  const again = await second.gateway.sendTransfer(request);
+  expect(again).toMatchObject({ kind: "refused", code: "duplicate_reference" });
+  const { transfers } = await second.control("/state");
+  expect(transfers).toHaveLength(1);
+});
+
+test("a 503 may have been carried out, and a 429 says how long to wait", async () => {
+  const second = await startSecondGateway();
+  await second.fault({ on: "POST /v3/transfers", effect: "status", status: 503 });
+  expect(await second.gateway.sendTransfer(newPayout())).toMatchObject({ kind: "unknown" });
+  await second.fault({ on: "POST /v3/transfers", effect: "status", status: 429 });
+  expect(await second.gateway.sendTransfer(newPayout())).toMatchObject({ retryAfterMs: 30_000 });
+});
+
+test("trouble with our account is not the payout's", async () => {
+  const second = await startSecondGateway();
+  await second.settings({ ipAllowed: false });
+  const outcome = await second.gateway.sendTransfer(newPayout());
+  expect(outcome).toMatchObject({ kind: "refused", code: "not_allowed" });
+  const stranger = second.with({ FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-another-X" });
+  expect(await stranger.sendTransfer(newPayout())).toMatchObject({
+    code: "status_401",
+    status: 401,
+  });
+});
+
+test("one that waits for a person is under way, and one that was sent back looks paid", async () => {
+  const second = await startSecondGateway();
+  await second.settings({ approval: true, transfers: "manual" });
+  const request = newPayout();
+  await second.gateway.sendTransfer(request);
+  const waiting = valueOf(await second.gateway.fetchTransfer(request.reference));
+  expect(waiting.status).toBe("pending");
+  await second.become(request.reference, { action: "approve" });
+  await second.become(request.reference, { outcome: "SUCCESSFUL" });
+  await second.become(request.reference, { action: "reverse" });
+  expect(valueOf(await second.gateway.fetchTransfer(request.reference)).status).toBe("success");
+});
+
+test("a transfer is found among others, and one that a person repeats has another reference", async () => {
+  const second = await startSecondGateway();
+  await second.settings({ transfers: "manual", referenceFilter: "ignored" });
+  const requests = Array.from({ length: 12 }, () => newPayout());
+  for (const request of requests) await second.gateway.sendTransfer(request);
+  const [first, ...others] = requests.map(({ reference }) => reference);
+  const reference = first ?? "";
+  // It is on the second page, and the filter is ignored.
+  expect(await second.gateway.fetchTransfer(reference)).toMatchObject({ code: "not_found" });
+  const { position: _, ...period } = lately();
+  const found = await second.gateway.searchTransfers({ reference, ...period });
+  expect(found).toMatchObject({ kind: "ok", value: { reference } });
+  const absent = await second.gateway.searchTransfers({ reference: "wd-absent", ...period });
+  expect(absent).toEqual({ kind: "ok", value: "absent" });
+  await second.become(reference, { outcome: "FAILED" });
+  await second.become(reference, { action: "retry" });
+  const page = valueOf(await second.gateway.listTransfers(lately()));
+  const rest = valueOf(
+    await second.gateway.listTransfers({ ...lately(), position: page.next ?? "" }),
+  );
+  expect(rest.next).toBeUndefined();
+  const listed = [...page.rows, ...rest.rows].map((row) => row.reference);
+  expect(new Set(listed)).toEqual(new Set([`${reference}_RETRY_1`, reference, ...others]));
 });

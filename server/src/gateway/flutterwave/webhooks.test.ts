@@ -1,3 +1,4 @@
+import { startSecondGateway } from "#test/second-gateway.ts";
 import { expect, test } from "vitest";
 import { isSigned, readEvent } from "./webhooks.ts";
 
@@ -100,4 +101,24 @@ test.each([
   ["text", undefined],
 ])("%s is %s", (text, kind) => {
   expect(readEvent(text)?.kind).toBe(kind);
+});
+
+test("webhooks carry the hash, and a wrong body is only a hint", async () => {
+  const second = await startSecondGateway();
+  await second.settings({ wrongWebhookBodies: true });
+  const reference = await second.checkout();
+  await second.customer(reference, { outcome: "successful" });
+  const { charge } = await second.event("charge");
+  expect(charge).toMatchObject({ domain: undefined, status: "failed", amountKobo: 100n });
+  const [{ body, headers } = { body: "", headers: {} }] = second.received();
+  expect(second.gateway.isSigned(Buffer.from(body), headers)).toBe(true);
+  const rotated = second.with({
+    FLUTTERWAVE_SECRET_HASH: "the hash that follows, of our own choice",
+    FLUTTERWAVE_PREVIOUS_SECRET_HASH: String(headers["verif-hash"]),
+  });
+  expect(rotated.isSigned(Buffer.from(body), headers)).toBe(true);
+  const other = second.with({
+    FLUTTERWAVE_SECRET_HASH: "the hash that follows, of our own choice",
+  });
+  expect(other.isSigned(Buffer.from(body), headers)).toBe(false);
 });
