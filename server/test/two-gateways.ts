@@ -82,11 +82,33 @@ export async function startTwoGateways() {
     refundsAtSecond: async () =>
       z.parse(listedRefunds, await world.secondGateway("GET", "/refunds")).toReversed(),
 
-    clearing: async () => ({
-      first: await balancesAt(db, "first"),
-      second: await balancesAt(db, "second"),
-    }),
+    clearing: () => clearingOf(db),
+
+    /** What has changed. */
+    async bookedSince(before: Clearing): Promise<Clearing> {
+      const now = await clearingOf(db);
+      const since = (place: GatewayPlace) => ({
+        clearing: now[place].clearing - before[place].clearing,
+        fees: now[place].fees - before[place].fees,
+      });
+      return { first: since("first"), second: since("second") };
+    },
+
+    async clearFaults() {
+      await world.outside.clearFaults();
+      await world.secondGateway("DELETE", "/faults");
+    },
   };
+}
+
+/** The second gateway's id, as our database has it. */
+export const idAtSecond = (number: number) => `flw-${number}`;
+
+export type Clearing = Awaited<ReturnType<typeof clearingOf>>;
+export const NOTHING = { clearing: 0n, fees: 0n };
+
+async function clearingOf(db: Db) {
+  return { first: await balancesAt(db, "first"), second: await balancesAt(db, "second") };
 }
 
 async function balancesAt(db: Db, place: GatewayPlace) {

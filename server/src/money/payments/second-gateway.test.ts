@@ -1,19 +1,22 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { laterReference } from "#gateway/reference.ts";
 import { webhookPaths } from "#gateway/webhook-paths.ts";
-import { withPaymentHandlers } from "#payment-handlers.ts";
 import { expectSoundLedger } from "#test/ledger.ts";
 import type { Investor } from "#test/paying.ts";
 import { testServer } from "#test/server.ts";
-import { type TwoGateways, startTwoGateways } from "#test/two-gateways.ts";
-import { compareCharge } from "./compare-charge.ts";
+import {
+  type Clearing,
+  NOTHING,
+  idAtSecond,
+  type TwoGateways,
+  startTwoGateways,
+} from "#test/two-gateways.ts";
 
 /** Payments at the second gateway, and what each gateway may say of the other's. */
 
 let world: TwoGateways;
 let ada: Investor;
-let before: Awaited<ReturnType<TwoGateways["clearing"]>>;
+let before: Clearing;
 
 beforeAll(async () => {
   world = await startTwoGateways();
@@ -27,24 +30,12 @@ beforeEach(async () => {
   before = await world.clearing();
 });
 afterEach(async () => {
-  await world.outside.clearFaults();
-  await world.secondGateway("DELETE", "/faults");
+  await world.clearFaults();
   await expectSoundLedger(world.db);
 });
 afterAll(() => world.stop());
 
-/** What the test has changed. */
-async function booked() {
-  const now = await world.clearing();
-  const since = (place: "first" | "second") => ({
-    clearing: now[place].clearing - before[place].clearing,
-    fees: now[place].fees - before[place].fees,
-  });
-  return { first: since("first"), second: since("second") };
-}
-
-const NOTHING = { clearing: 0n, fees: 0n };
-const idOf = (number: number) => `flw-${number}`;
+const booked = () => world.bookedSince(before);
 
 /** A claim of the second gateway, with its hash, that this was paid. */
 const claim = (reference: string, id: number, naira = 5_000) => ({
@@ -67,7 +58,7 @@ describe("a payment at the second gateway", () => {
     expect(payment).toMatchObject({
       gateway: world.second.name,
       state: "settled",
-      gatewayId: idOf(id),
+      gatewayId: idAtSecond(id),
     });
     await world.travel("PT2H");
     const { feesKobo } = await world.payment(reference);
@@ -153,7 +144,10 @@ describe("a webhook of the second gateway", () => {
     await world.secondGateway("POST", "/webhooks", { mode: "normal" });
     await world.webhookOfSecond(claim(mine, id));
     expect(await world.payment(mine)).toMatchObject({ state: "open" });
-    expect(await world.payment(other)).toMatchObject({ state: "settled", gatewayId: idOf(id) });
+    expect(await world.payment(other)).toMatchObject({
+      state: "settled",
+      gatewayId: idAtSecond(id),
+    });
     expect(await world.stashOf(ada)).toBe(500_000n);
   });
 
@@ -214,140 +208,4 @@ it("the same bytes of both gateways are two webhooks", async () => {
   const inbox = world.db.selectFrom("webhookInbox").where("event", "=", "charge.completed");
   const rows = await inbox.where("reference", "=", reference).select("gateway").execute();
   expect(rows.map(({ gateway }) => gateway)).toContain(world.second.name);
-});
-
-describe("a second success of one reference", () => {
-  it("is in suspense under its own id, and can be refunded", async () => {
-    const reference = await world.settledAtSecond(ada, 5_000);
-    const id = await world.customerAtSecond(reference, { again: true });
-    const own = laterReference(reference, idOf(id));
-    await world.travel("PT1H");
-    expect(await world.stashOf(ada)).toBe(500_000n);
-    expect(await world.openFindings(own)).toEqual(["charge-unexplained"]);
-    const { first, second } = await booked();
-    expect(first).toEqual(NOTHING);
-    expect(second.clearing + second.fees).toBe(1_000_000n);
-    await world.refunded(own);
-    expect((await world.refundsAtSecond()).at(-1)).toMatchObject({
-      transactionId: id,
-      amountKobo: 500_000,
-    });
-  });
-
-  it("that is in suspense stays there, whichever the gateway then calls the payment", async () => {
-    const reference = await world.beginAtSecond(ada, 5_000);
-    await world.secondGateway("POST", "/webhooks", { mode: "drop" });
-    const one = await world.customerAtSecond(reference);
-    const two = await world.customerAtSecond(reference, { again: true });
-    await world.secondGateway("POST", "/webhooks", { mode: "normal" });
-    const runtime = withPaymentHandlers(world.runtime);
-    const found = async (id: number) => {
-      const outcome = await world.second.fetchChargeById(idOf(id));
-      if (outcome.kind !== "ok") throw new Error("the gateway does not know it");
-      return outcome.value;
-    };
-    const later = await found(two);
-    const own = laterReference(reference, idOf(two));
-    expect(later.reference).toBe(own);
-    await compareCharge(runtime, own, later, world.second.name);
-    await compareCharge(runtime, reference, { ...later, reference }, world.second.name);
-    expect(await world.stashOf(ada)).toBe(0n);
-    await compareCharge(runtime, reference, await found(one), world.second.name);
-    expect(await world.stashOf(ada)).toBe(500_000n);
-    await world.travel("PT1H");
-    const { second } = await booked();
-    expect(second.clearing + second.fees).toBe(1_000_000n);
-  });
-
-  it("that was booked first stays the payment, whatever the gateway calls them", async () => {
-    const reference = await world.beginAtSecond(ada, 5_000);
-    await world.secondGateway("POST", "/webhooks", { mode: "drop" });
-    const one = await world.customerAtSecond(reference);
-    await world.secondGateway("POST", "/settings", { listLagMs: 3_600_000 });
-    await world.secondGateway("POST", "/webhooks", { mode: "normal" });
-    const two = await world.customerAtSecond(reference, { again: true });
-    await world.secondGateway("POST", "/settings", { listLagMs: 0 });
-    expect(await world.payment(reference)).toMatchObject({ gatewayId: idOf(two) });
-    const runtime = withPaymentHandlers(world.runtime);
-    for (const id of [one, two, one]) {
-      const found = await world.second.fetchChargeById(idOf(id));
-      if (found.kind !== "ok") throw new Error("the gateway does not know it");
-      const { value: charge } = found;
-      await compareCharge(runtime, charge.reference ?? "", charge, world.second.name);
-    }
-    const { second } = await booked();
-    expect(second.clearing + second.fees).toBe(1_000_000n);
-    expect(await world.stashOf(ada)).toBe(500_000n);
-    expect(await world.openFindings(laterReference(reference, idOf(one)))).toEqual([
-      "charge-unexplained",
-    ]);
-    // A refund of the payment ends at the transaction that is booked.
-    await world.refunded(reference);
-    expect((await world.refundsAtSecond()).at(-1)).toMatchObject({ transactionId: two });
-  });
-});
-
-describe("money that goes back", () => {
-  /** Each call is counted, and refused. */
-  const watched = ["POST /refund", "GET /refund", "GET /dispute"];
-  const TIMES = 50;
-
-  it("a refund ends at the second gateway, and the first is never called", async () => {
-    const reference = await world.settledAtSecond(ada, 5_000);
-    for (const on of watched) {
-      await world.fault({ on, times: TIMES, effect: "status", status: 503 });
-    }
-    before = await world.clearing();
-    const id = await world.refunded(reference);
-    expect(await world.row(id)).toMatchObject({ gateway: world.second.name, state: "pending" });
-    const made = (await world.refundsAtSecond()).at(-1);
-    await world.travel("PT2H");
-    await world.secondGateway("POST", `/refunds/${made?.id}`, { outcome: "paid" });
-    await world.travel("PT2H");
-    expect(await world.row(id)).toMatchObject({ state: "done", gatewayId: idOf(made?.id ?? 0) });
-    expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -500_000n, fees: 0n } });
-    expect(await world.faultsLeft()).toBe(watched.length * TIMES);
-  });
-
-  it("a refund of the first never reaches the second", async () => {
-    const reference = await world.settled(ada, 5_000);
-    before = await world.clearing();
-    const sent = (await world.refundsAtSecond()).length;
-    for (const on of ["GET /v3", "WRITE /v3"]) {
-      const fault = { on, times: TIMES, effect: "status", status: 503 };
-      await world.secondGateway("POST", "/faults", fault);
-    }
-    await world.refunded(reference);
-    await world.become(reference, "processed");
-    expect(await world.faultsLeftAtSecond()).toBe(2 * TIMES);
-    expect(await world.refundsAtSecond()).toHaveLength(sent);
-    expect(await booked()).toEqual({ first: { clearing: -500_000n, fees: 0n }, second: NOTHING });
-  });
-
-  it("unexplained money is refunded where it came from", async () => {
-    await world.customerAtSecond("another-program-1", { amount: 300_000 });
-    expect(await world.openFindings("another-program-1")).toEqual(["charge-unexplained"]);
-    await world.travel("PT2H");
-    before = await world.clearing();
-    const id = await world.refunded("another-program-1");
-    const made = (await world.refundsAtSecond()).at(-1);
-    await world.secondGateway("POST", `/refunds/${made?.id}`, { outcome: "paid" });
-    await world.travel("PT2H");
-    expect(await world.row(id)).toMatchObject({ gateway: world.second.name, state: "done" });
-    expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -300_000n, fees: 0n } });
-  });
-
-  it("a chargeback that is lost takes the money out of the second gateway's clearing", async () => {
-    const reference = await world.settledAtSecond(ada, 5_000);
-    before = await world.clearing();
-    const opened = await world.disputedAtSecond(reference);
-    const dispute = () => world.disputeRow(idOf(opened));
-    expect(await dispute()).toMatchObject({ gateway: world.second.name, state: "open" });
-    expect(await world.frozenOf(ada)).toBe(500_000n);
-    await world.secondGateway("POST", `/chargebacks/${opened}`, { outcome: "lost" });
-    await world.travel("PT2H");
-    expect(await dispute()).toMatchObject({ state: "lost" });
-    expect(await world.frozenOf(ada)).toBe(0n);
-    expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -500_000n, fees: 0n } });
-  });
 });

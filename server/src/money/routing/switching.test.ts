@@ -23,8 +23,7 @@ beforeEach(async () => {
   forgetCalls();
 });
 afterEach(async () => {
-  await world.outside.clearFaults();
-  await world.secondGateway("DELETE", "/faults");
+  await world.clearFaults();
   await release(world.first.name);
   await release(world.second.name);
   await world.db

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectSoundLedger } from "#test/ledger.ts";
+import type { Investor } from "#test/paying.ts";
+import {
+  type Clearing,
+  NOTHING,
+  idAtSecond,
+  type TwoGateways,
+  startTwoGateways,
+} from "#test/two-gateways.ts";
+
+/** Refunds and chargebacks at the gateway that has the payment. */
+
+let world: TwoGateways;
+let ada: Investor;
+let before: Clearing;
+
+beforeAll(async () => {
+  world = await startTwoGateways();
+  // A night books what the gateways held before.
+  await world.travel("PT24H");
+});
+/** In the morning, so that no night's reconciliation calls a gateway within the test. */
+beforeEach(async () => {
+  await world.morning();
+  ada = await world.investor();
+  before = await world.clearing();
+});
+afterEach(async () => {
+  await world.clearFaults();
+  await expectSoundLedger(world.db);
+});
+afterAll(() => world.stop());
+
+const booked = () => world.bookedSince(before);
+
+describe("money that goes back", () => {
+  /** Each call is counted, and refused. */
+  const watched = ["POST /refund", "GET /refund", "GET /dispute"];
+  const TIMES = 50;
+
+  it("a refund ends at the second gateway, and the first is never called", async () => {
+    const reference = await world.settledAtSecond(ada, 5_000);
+    for (const on of watched) {
+      await world.fault({ on, times: TIMES, effect: "status", status: 503 });
+    }
+    before = await world.clearing();
+    const id = await world.refunded(reference);
+    expect(await world.row(id)).toMatchObject({ gateway: world.second.name, state: "pending" });
+    const made = (await world.refundsAtSecond()).at(-1);
+    await world.travel("PT2H");
+    await world.secondGateway("POST", `/refunds/${made?.id}`, { outcome: "paid" });
+    await world.travel("PT2H");
+    expect(await world.row(id)).toMatchObject({
+      state: "done",
+      gatewayId: idAtSecond(made?.id ?? 0),
+    });
+    expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -500_000n, fees: 0n } });
+    expect(await world.faultsLeft()).toBe(watched.length * TIMES);
+  });
+
+  it("a refund of the first never reaches the second", async () => {
+    const reference = await world.settled(ada, 5_000);
+    before = await world.clearing();
+    const sent = (await world.refundsAtSecond()).length;
+    for (const on of ["GET /v3", "WRITE /v3"]) {
+      const fault = { on, times: TIMES, effect: "status", status: 503 };
+      await world.secondGateway("POST", "/faults", fault);
+    }
+    await world.refunded(reference);
+    await world.become(reference, "processed");
+    expect(await world.faultsLeftAtSecond()).toBe(2 * TIMES);
+    expect(await world.refundsAtSecond()).toHaveLength(sent);
+    expect(await booked()).toEqual({ first: { clearing: -500_000n, fees: 0n }, second: NOTHING });
+  });
+
+  it("unexplained money is refunded where it came from", async () => {
+    await world.customerAtSecond("another-program-1", { amount: 300_000 });
+    expect(await world.openFindings("another-program-1")).toEqual(["charge-unexplained"]);
+    await world.travel("PT2H");
+    before = await world.clearing();
+    const id = await world.refunded("another-program-1");
+    const made = (await world.refundsAtSecond()).at(-1);
+    await world.secondGateway("POST", `/refunds/${made?.id}`, { outcome: "paid" });
+    await world.travel("PT2H");
+    expect(await world.row(id)).toMatchObject({ gateway: world.second.name, state: "done" });
+    expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -300_000n, fees: 0n } });
+  });
+
+  it("a chargeback that is lost takes the money out of the second gateway's clearing", async () => {
+    const reference = await world.settledAtSecond(ada, 5_000);
+    before = await world.clearing();
+    const opened = await world.disputedAtSecond(reference);
+    const dispute = () => world.disputeRow(idAtSecond(opened));
+    expect(await dispute()).toMatchObject({ gateway: world.second.name, state: "open" });
+    expect(await world.frozenOf(ada)).toBe(500_000n);
+    await world.secondGateway("POST", `/chargebacks/${opened}`, { outcome: "lost" });
+    await world.travel("PT2H");
+    expect(await dispute()).toMatchObject({ state: "lost" });
+    expect(await world.frozenOf(ada)).toBe(0n);
+    expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -500_000n, fees: 0n } });
+  });
+});
