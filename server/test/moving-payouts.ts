@@ -69,6 +69,27 @@ export async function startMovingPayouts() {
       control("POST", `/transfers/${reference}`, { outcome }),
     secondSettings: (change: object) => control("POST", "/settings", change),
     secondFault: (fault: object) => control("POST", "/faults", fault),
+    async untilState(reference: string, state: string): Promise<void> {
+      await expect.poll(() => flow.stateOf(reference), WAIT).toBe(state);
+    },
+    /** The open findings about it. */
+    async findingsAbout(reference: string) {
+      const all = await flow.openFindings();
+      return all.filter((one) => one.endsWith(` ${reference}`));
+    },
+    balancesOf: async (investor: Investor) => ({
+      stash: await flow.stashOf(investor),
+      held: await flow.heldOf(investor),
+    }),
+    /** As if the second gateway had not been found to have it. */
+    async sendAgain(reference: string): Promise<void> {
+      const nextStepAt = runtime.clock.now();
+      await db
+        .updateTable("withdrawal")
+        .set({ toSend: true, mayHaveArrived: true, nextStepAt })
+        .where("reference", "=", reference)
+        .execute();
+    },
     async normalAgain() {
       forgetCalls();
       await flow.outside.clearFaults();
@@ -76,8 +97,16 @@ export async function startMovingPayouts() {
       await control("POST", "/settings", { transfers: "auto" });
       await flow.settings({ transfers: "auto", validatingMs: 0 });
     },
+    async finish() {
+      await flow.travel("PT1H");
+      await flow.expectBooksToAgree();
+      await flow.stop();
+    },
   };
 }
+
+/** The balances of an investor whose withdrawal has been paid. */
+export const PAID = { stash: 300_000n, held: 0n };
 
 type Account = Readonly<{
   bankCode: string;

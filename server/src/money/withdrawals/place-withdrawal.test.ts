@@ -4,7 +4,6 @@ import type { GatewayName } from "#gateway/gateway.ts";
 import { opsOf } from "#test/operating.ts";
 import { readFloats } from "../routing/floats.ts";
 import { type MovingPayouts, startMovingPayouts } from "#test/moving-payouts.ts";
-import { WAIT } from "#test/withdrawing.ts";
 
 /** Where withdrawals are sent with two gateways: each is paid once, and none moves that may have been
  * sent. */
@@ -39,11 +38,7 @@ afterEach(async () => {
   await world.morning();
 });
 
-afterAll(async () => {
-  await world.travel("PT1H");
-  await world.expectBooksToAgree();
-  await world.stop();
-});
+afterAll(() => world.finish());
 
 async function ops(...words: string[]) {
   expect(await opsOf(world.runtime, "the status page says so", words)).toMatchObject({ code: 0 });
@@ -81,15 +76,10 @@ async function floats() {
 
 async function untilPaid(reference: string): Promise<void> {
   await world.travel("PT2M");
-  await expect.poll(() => world.stateOf(reference), WAIT).toBe("paid");
+  await world.untilState(reference, "paid");
 }
 
 const gatewayOf = async (reference: string) => (await world.row(reference)).gateway;
-
-const findings = async (reference: string) => {
-  const all = await world.openFindings();
-  return all.filter((one) => one.endsWith(` ${reference}`));
-};
 
 test("a new one goes to the first gateway", async () => {
   const { reference } = await world.waiting();
@@ -160,7 +150,7 @@ test("while both are down it waits, with a finding that names its gateway and wh
   await ops("gateway-state", world.second.name, "down");
   await send(reference);
   expect(await world.row(reference)).toMatchObject({ sends: 0, toSend: true, state: "pending" });
-  expect(await findings(reference)).toEqual([`withdrawal-refused ${reference}`]);
+  expect(await world.findingsAbout(reference)).toEqual([`withdrawal-refused ${reference}`]);
   expect(await world.finding("withdrawal-refused", reference)).toMatchObject({
     gateway: world.first.name,
     why: "gateway_down",
@@ -169,7 +159,7 @@ test("while both are down it waits, with a finding that names its gateway and wh
   await send(reference);
   await untilPaid(reference);
   expect(await world.heldOf(investor)).toBe(0n);
-  expect(await findings(reference)).toEqual([]);
+  expect(await world.findingsAbout(reference)).toEqual([]);
 });
 
 test("a balance that does not cover it sends it to the other gateway", async () => {
@@ -186,7 +176,7 @@ test("if neither balance covers it, it waits, and only operators see why", async
   await balances({ [world.first.name]: 199_999n, [world.second.name]: 0n });
   await send(reference);
   expect(await world.row(reference)).toMatchObject({ sends: 0, toSend: true, state: "pending" });
-  expect(await findings(reference)).toEqual([`float-empty ${reference}`]);
+  expect(await world.findingsAbout(reference)).toEqual([`float-empty ${reference}`]);
   expect(await world.finding("float-empty", reference)).toMatchObject({
     gateway: world.first.name,
     why: "balance_too_low",
@@ -199,7 +189,7 @@ test("if neither balance covers it, it waits, and only operators see why", async
   await balances({});
   await send(reference);
   await untilPaid(reference);
-  expect(await findings(reference)).toEqual([]);
+  expect(await world.findingsAbout(reference)).toEqual([]);
 });
 
 test("payouts on their way use up the balance before it is read again", async () => {
