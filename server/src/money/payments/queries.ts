@@ -135,31 +135,25 @@ export async function moveNextCheck(tx: Tx, id: string, nextCheckAt: Date | null
   await tx.updateTable("payment").set({ nextCheckAt }).where("id", "=", id).execute();
 }
 
-/** Payments paid in that period, of one gateway if it is given, ordered by id. */
-export function listBooked(
-  db: Db,
-  {
-    from,
-    to,
-    after,
-    atMost,
-    gateway,
-  }: {
-    from: Date;
-    to: Date;
-    after: string | null;
-    atMost: number;
-    gateway?: GatewayName;
-  },
-) {
+/** A page of what one gateway was paid, or has paid, in a period, after an id. */
+export type PaidPage = Readonly<{
+  gateway: GatewayName;
+  from: Date;
+  to: Date;
+  after: string | null;
+  atMost: number;
+}>;
+
+/** Payments paid in that period, ordered by id. */
+export function listBooked(db: Db, { gateway, from, to, after, atMost }: PaidPage) {
   return db
     .selectFrom("payment")
     .select(["id", "reference"])
+    .where("gateway", "=", gateway)
     .where("state", "in", ["settled", "held"])
     .where("paidAt", ">=", from)
     .where("paidAt", "<", to)
     .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
-    .$if(gateway !== undefined, (query) => query.where("gateway", "=", gateway ?? ""))
     .orderBy("id")
     .limit(atMost)
     .execute();

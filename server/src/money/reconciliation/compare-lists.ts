@@ -1,5 +1,5 @@
 import { compareCharge, confirmPayment } from "#money/payments/compare-charge.ts";
-import { listBooked } from "#money/payments/queries.ts";
+import { type PaidPage, listBooked } from "#money/payments/queries.ts";
 import { report, wasReported } from "#money/findings/findings.ts";
 import { closeFindingsAbout, listOpenSubjects } from "#money/findings/queries.ts";
 import { compareTransfer, confirmWithdrawal } from "#money/withdrawals/gateway-transfers.ts";
@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from "#platform/database/database-unavailable.t
 import { findSeen, insertSeen } from "./queries.ts";
 import { type Part, type Piece, type PieceEnd, later } from "./sweep.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
-import type { Gateway, GatewayName } from "#gateway/gateway.ts";
+import type { Gateway } from "#gateway/gateway.ts";
 import type { Confirmation } from "#gateway/submission.ts";
 import { bookDispute } from "#money/disputes/query-dispute.ts";
 import { takeBackDebit } from "#money/disputes/take-back-debit.ts";
@@ -177,13 +177,6 @@ async function isExplainedOrReported(
 const BATCH_SIZE = 50;
 
 type Ours = Readonly<{ id: string; reference: string; atGateway: string }>;
-type OursPage = Readonly<{
-  gateway: GatewayName;
-  from: Date;
-  to: Date;
-  after: string | null;
-  atMost: number;
-}>;
 
 export const comparePayments: Part = (runtime, piece) =>
   compareOurs(runtime, piece, {
@@ -207,7 +200,7 @@ async function compareOurs(
   { db }: PaymentsRuntime,
   { gateway: { name: gateway }, sweepId, from, to, position }: Piece,
   how: {
-    list: (page: OursPage) => Promise<Ours[]>;
+    list: (page: PaidPage) => Promise<Ours[]>;
     confirm: (reference: string) => Promise<Confirmation>;
   },
 ): Promise<PieceEnd> {

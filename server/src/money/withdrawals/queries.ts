@@ -4,6 +4,7 @@ import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 import type { GatewayName } from "#gateway/gateway.ts";
+import type { PaidPage } from "#money/payments/queries.ts";
 import {
   type GaugeSource,
   readUnderWay,
@@ -201,14 +202,6 @@ export function findToAccount(
     .limit(wanted.atMost)
     .execute();
 }
-
-type PaidPage = Readonly<{
-  gateway: GatewayName;
-  from: Date;
-  to: Date;
-  after: string | null;
-  atMost: number;
-}>;
 
 /** Withdrawals that a gateway has paid in that period, ordered by id. */
 export function listPaid(db: Db, { gateway, from, to, after, atMost }: PaidPage) {
