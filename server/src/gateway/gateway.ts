@@ -1,3 +1,12 @@
+import type {
+  AuthorizationCharge,
+  Charge,
+  ChargeAttempt,
+  CheckoutPage,
+  CheckoutRequest,
+} from "./charges.ts";
+import type { AccountNumber, Bank, Transfer, TransferRequest } from "./transfers.ts";
+import type { GatewayEvent, WebhookHeaders } from "./events.ts";
 import type { Balance, BalanceEntry, Page, PageRequest, Period } from "./lists.ts";
 import type { Mode, Outcome } from "./outcome.ts";
 import type {
@@ -126,80 +135,6 @@ type Capabilities = Readonly<{
   tellsReversals: boolean;
 }>;
 
-export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
-
-/** Data that the gateway stores with a payment. */
-export type Metadata = Readonly<Record<string, string>>;
-
-export type CheckoutRequest = Readonly<{
-  email: string;
-  amountKobo: bigint;
-  currency: string;
-  reference: string;
-  callbackUrl: string;
-  channels: readonly string[];
-  metadata: Metadata;
-}>;
-
-export type CheckoutPage = Readonly<{ url: string; accessCode: string | undefined }>;
-
-export type AuthorizationCharge = Omit<CheckoutRequest, "channels"> &
-  Readonly<{ authorizationCode: string }>;
-
-export type ChargeAttempt =
-  /** The payer has to confirm it at that address of their bank. There is no money yet. */
-  { kind: "challenged"; url: string } | { kind: "attempted"; charge: Charge };
-
-/** One payment, parsed leniently: what is missing or unreadable is `undefined`, and then the rest
- * is not trusted before the gateway is queried again. `status` is `success`, `failed`, `reversed`,
- * `abandoned` (the payer has left), `ongoing` (the payer is at the bank), `pending`, `processing`
- * or `queued`. Any other status decides nothing. */
-export type Charge = Readonly<{
-  gatewayId: string | undefined;
-  domain: Mode | undefined;
-  status: string | undefined;
-  reference: string | undefined;
-  /** What the customer was charged. */
-  amountKobo: bigint | undefined;
-  /** What we requested. Less than the amount if the customer bears the gateway's fee. */
-  requestedKobo: bigint | undefined;
-  /** Often unknown when the webhook is sent. */
-  feesKobo: bigint | undefined;
-  currency: string | undefined;
-  paidAt: Date | undefined;
-  /** The bank's message, in the gateway's words. */
-  gatewayResponse?: string | undefined;
-  /** The card that paid, if it is reusable. */
-  card?: ReusableCard | undefined;
-  /** The metadata that we sent. It alone never credits anything. */
-  metadata?: unknown;
-  /** Present for a transfer to a customer's own account number: there is no reference or amount of
-   * ours. */
-  transferIn?: TransferIn | undefined;
-}>;
-
-/** Who owns the money is decided by the receiving number and the customer together. The sender is
- * free text of their bank: evidence, not identity. */
-export type TransferIn = Readonly<{
-  toAccountNumber: string | undefined;
-  customerCode: string | undefined;
-  customerEmail: string | undefined;
-  senderName: string | undefined;
-  senderBank: string | undefined;
-  narration: string | undefined;
-}>;
-
-export type ReusableCard = Readonly<{
-  /** A function, so that no log or error ever shows it. */
-  authorizationCode: () => string;
-  signature: string;
-  last4: string;
-  brand: string;
-  bank: string;
-  expMonth: number;
-  expYear: number;
-}>;
-
 export type MandateRequest = Readonly<{ email: string; callbackUrl: string }>;
 export type StartedMandate = Readonly<{ url: string; reference: string }>;
 
@@ -246,82 +181,5 @@ export type Customer = Readonly<{
   accountNumbers: readonly AssignedNumber[];
 }>;
 
-/** The bank did not find the account, or what does not belong together. */
-export type IdentificationFailure = "account-unresolved" | "name-or-bvn" | "number-or-bvn";
-
-export type AccountNumber = Readonly<{ accountNumber: string; bankCode: string }>;
-export type Bank = Readonly<{ code: string; name: string }>;
-
-export type TransferRequest = Readonly<{
-  amountKobo: bigint;
-  reference: string;
-  /** A function, so that no log or error ever shows it. */
-  to: () => AccountNumber & Readonly<{ accountName: string }>;
-  /** Required if a payout needs a recipient. */
-  recipientCode: string | undefined;
-}>;
-
-/** One payment to a bank account, parsed leniently. `status` is `success`; `failed`, `reversed`,
- * `abandoned`, `blocked` or `rejected`: the gateway has the money again; `pending`, `processing`,
- * `queued`, `received` or `otp` (it waits for our code). Any other status decides nothing. */
-export type Transfer = Readonly<{
-  gatewayId?: string | undefined;
-  domain: Mode | undefined;
-  status: string | undefined;
-  reference: string | undefined;
-  amountKobo: bigint | undefined;
-  currency: string | undefined;
-  feeKobo: bigint | undefined;
-  /** The banks' id of the transfer. */
-  sessionId: string | undefined;
-  transferredAt: Date | undefined;
-  /** The destination account; not part of every response. */
-  to?: TransferAccount | undefined;
-}>;
-
-export type TransferAccount = Readonly<{
-  bankCode: string;
-  bankName: string;
-  accountName: string;
-  /** A function, so that no log or error ever shows it. */
-  accountNumber: () => string;
-}>;
-
 /** The currency of bank accounts in Nigeria. */
 export const CURRENCY = "NGN";
-
-/** A webhook's event. `name` is the provider's name for it; name and reference are stored with
- * every webhook. */
-export type GatewayEvent =
-  | Readonly<{ kind: "charge"; name: string; reference: string; charge: Charge }>
-  | Readonly<{ kind: "transfer"; name: string; reference: string; transfer: Transfer }>
-  | (Event & Readonly<{ kind: "transfer-rejected"; rejected: TransferRejected }>)
-  /** Refund events do not say which refund of the payment they mean. */
-  | (Event & Readonly<{ kind: "refund"; payment: { reference: string } | { gatewayId: string } }>)
-  | (Event & Readonly<{ kind: "dispute"; dispute: GatewayDispute; isReminder: boolean }>)
-  /** A customer has allowed debits, or their bank has activated them. The first event names no
-   * request, so it only triggers a query. */
-  | (Event & Readonly<{ kind: "mandate"; email: string }>)
-  /** What became of a request for an account number. The number itself is fetched. */
-  | (Event & Readonly<{ kind: "account-number"; email: string; isAssigned: boolean }>)
-  /** `failure` is undefined if the customer was identified, or for an unknown reason. */
-  | (Event &
-      Readonly<{
-        kind: "identification";
-        email: string;
-        isIdentified: boolean;
-        failure: IdentificationFailure | undefined;
-      }>)
-  /** Signed, but without the data that its event requires. */
-  | (Event & Readonly<{ kind: "unreadable" }>)
-  /** An event that is ignored. */
-  | (Event & Readonly<{ kind: "other" }>);
-
-type Event = Readonly<{ name: string; reference: string | undefined }>;
-
-/** A bank transfer to a checkout's account that was sent back. */
-export type TransferRejected = Readonly<{
-  chargeId: string;
-  amountKobo: bigint | undefined;
-  email: string | undefined;
-}>;

@@ -1,6 +1,6 @@
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import type { GatewayEvent } from "./gateway.ts";
+import type { GatewayEvent } from "./events.ts";
 import { type FromGateway, openWebhook } from "./receive-webhook.ts";
 import { findWaitingWebhook, markHandled, postponeWebhook } from "./webhook-queries.ts";
 

@@ -4,7 +4,8 @@ import { addJobsAfterCommit } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { type Keys, deriveKeys, seal, type SecretKeys, unseal } from "#platform/secrets/secrets.ts";
 import { instrument } from "#platform/observability/instrumentation.ts";
-import type { Gateway, GatewayEvent, GatewayName, WebhookHeaders } from "./gateway.ts";
+import type { GatewayEvent, WebhookHeaders } from "./events.ts";
+import type { Gateway, GatewayName } from "./gateway.ts";
 import { asGatewayName, gatewayNamed, placeOf } from "./gateway-of.ts";
 import { insertWebhook } from "./webhook-queries.ts";
 

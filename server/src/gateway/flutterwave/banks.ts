@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AccountNumber, Bank } from "#gateway/gateway.ts";
+import type { AccountNumber, Bank } from "#gateway/transfers.ts";
 import { type Outcome } from "#gateway/outcome.ts";
 import { type Flutterwave, call, mapValue } from "./client.ts";
 

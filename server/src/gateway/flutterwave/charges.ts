@@ -5,7 +5,7 @@ import type {
   ChargeAttempt,
   CheckoutPage,
   CheckoutRequest,
-} from "#gateway/gateway.ts";
+} from "#gateway/charges.ts";
 import { type Outcome, isNotFound } from "#gateway/outcome.ts";
 import { fetchCharge } from "./attempts.ts";
 import { type Flutterwave, MONEY_TIMEOUT_MS, call, callWhole, parse } from "./client.ts";

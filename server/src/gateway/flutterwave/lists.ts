@@ -1,4 +1,5 @@
-import type { Charge, Transfer } from "#gateway/gateway.ts";
+import type { Charge } from "#gateway/charges.ts";
+import type { Transfer } from "#gateway/transfers.ts";
 import type { Page, PageRequest } from "#gateway/lists.ts";
 import type { Outcome } from "#gateway/outcome.ts";
 import type { GatewayRefund } from "#gateway/sent-back.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import type { Charge, ReusableCard } from "#gateway/gateway.ts";
+import type { Charge, ReusableCard } from "#gateway/charges.ts";
 import { moment, reference, word } from "#gateway/wire.ts";
 import { prefixedId } from "./ids.ts";
 import { feeKoboOf, koboOf, naira } from "./money.ts";

@@ -1,11 +1,7 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import * as z from "zod";
-import {
-  CURRENCY,
-  type Transfer,
-  type TransferAccount,
-  type TransferRequest,
-} from "#gateway/gateway.ts";
+import { CURRENCY } from "#gateway/gateway.ts";
+import type { Transfer, TransferAccount, TransferRequest } from "#gateway/transfers.ts";
 import type { Period } from "#gateway/lists.ts";
 import { type Outcome, isNotFound } from "#gateway/outcome.ts";
 import { moment, reference, word } from "#gateway/wire.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import type { GatewayEvent } from "#gateway/gateway.ts";
+import type { GatewayEvent } from "#gateway/events.ts";
 import { DECIMALS, parseJson } from "#gateway/wire.ts";
 import { equalBytes } from "#platform/secrets/secrets.ts";
 import type { Flutterwave } from "./client.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type AccountNumber, type Bank, CURRENCY } from "#gateway/gateway.ts";
+import { CURRENCY } from "#gateway/gateway.ts";
+import type { AccountNumber, Bank } from "#gateway/transfers.ts";
 import type { Outcome } from "#gateway/outcome.ts";
 import { word } from "#gateway/wire.ts";
 import { type Paystack, call, callPage } from "./client.ts";

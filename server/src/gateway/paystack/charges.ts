@@ -5,7 +5,7 @@ import type {
   CheckoutPage,
   CheckoutRequest,
   ReusableCard,
-} from "#gateway/gateway.ts";
+} from "#gateway/charges.ts";
 import { gatewayId, moment, reference, word } from "#gateway/wire.ts";
 import { type Paystack, call, find } from "./client.ts";
 import { kobo, readable } from "./schemas.ts";

@@ -1,10 +1,6 @@
 import * as z from "zod";
-import type {
-  AccountNumberRequest,
-  AssignedNumber,
-  Customer,
-  IdentificationFailure,
-} from "#gateway/gateway.ts";
+import type { IdentificationFailure } from "#gateway/events.ts";
+import type { AccountNumberRequest, AssignedNumber, Customer } from "#gateway/gateway.ts";
 import type { Outcome } from "#gateway/outcome.ts";
 import { gatewayId, moment } from "#gateway/wire.ts";
 import { type Paystack, call, find } from "./client.ts";

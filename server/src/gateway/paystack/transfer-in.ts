@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { TransferIn } from "#gateway/gateway.ts";
+import type { TransferIn } from "#gateway/charges.ts";
 import { parseJson } from "#gateway/wire.ts";
 
 /** The part of a charge that says what was transferred to whose account number. The receiving

@@ -1,12 +1,12 @@
 import { brand } from "@osisi/contracts/brand.ts";
 import * as z from "zod";
-import {
-  type AccountNumber,
-  CURRENCY,
-  type Transfer,
-  type TransferAccount,
-  type TransferRequest,
-} from "#gateway/gateway.ts";
+import { CURRENCY } from "#gateway/gateway.ts";
+import type {
+  AccountNumber,
+  Transfer,
+  TransferAccount,
+  TransferRequest,
+} from "#gateway/transfers.ts";
 import type { Period } from "#gateway/lists.ts";
 import type { Outcome } from "#gateway/outcome.ts";
 import { gatewayId, moment, reference, word } from "#gateway/wire.ts";

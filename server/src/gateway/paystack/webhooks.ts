@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod";
-import type { GatewayEvent } from "#gateway/gateway.ts";
+import type { GatewayEvent } from "#gateway/events.ts";
 import { parseJson, reference } from "#gateway/wire.ts";
 import { equalBytes } from "#platform/secrets/secrets.ts";
 import { charge } from "./charges.ts";

@@ -1,4 +1,4 @@
-import type { TransferIn } from "#gateway/gateway.ts";
+import type { TransferIn } from "#gateway/charges.ts";
 import type { Tx } from "#platform/database/database.ts";
 
 /** Who owns a transfer to an account number: the investor who held the number when it was paid.

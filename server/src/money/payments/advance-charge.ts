@@ -1,6 +1,6 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { gatewayNamed } from "#gateway/gateway-of.ts";
-import type { ChargeAttempt } from "#gateway/gateway.ts";
+import type { ChargeAttempt } from "#gateway/charges.ts";
 import { submit } from "#gateway/submission.ts";
 import { unsealAuthorization } from "#money/cards/authorization.ts";
 import { isExpired } from "#money/cards/cards.ts";

@@ -1,5 +1,5 @@
 import { gatewayNamed } from "#gateway/gateway-of.ts";
-import { type Charge } from "#gateway/gateway.ts";
+import type { Charge } from "#gateway/charges.ts";
 import type { Conclusion, EventHandler } from "#gateway/handle-webhook.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { type Answer, queryGateway, settlePayment } from "./settle-payment.ts";

@@ -1,5 +1,6 @@
 import { placeOf } from "#gateway/gateway-of.ts";
-import type { Charge, GatewayName } from "#gateway/gateway.ts";
+import type { Charge } from "#gateway/charges.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 import { idIn } from "#gateway/reference.ts";
 import { feeIncome, gatewayClearing, gatewayFees, stash, suspense } from "#ledger/accounts.ts";
 import type { Claim, Transfer } from "#ledger/post.ts";

@@ -6,7 +6,8 @@ import type { PaymentsRuntime } from "./payment-handlers.ts";
 import { type Payment, findPayment, lockPayment } from "./queries.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import { gatewayOf } from "#gateway/gateway-of.ts";
-import type { Charge, GatewayName } from "#gateway/gateway.ts";
+import type { Charge } from "#gateway/charges.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 import type { Confirmation } from "#gateway/submission.ts";
 
 /** Compares payments with the gateway in both directions. What the gateway lists is settled as

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Charge } from "#gateway/gateway.ts";
+import type { Charge } from "#gateway/charges.ts";
 import type { Purpose } from "./payment-handlers.ts";
 import type { Payment } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { judgeCharge } from "./settle-payment.ts";
-import type { Charge } from "#gateway/gateway.ts";
+import type { Charge } from "#gateway/charges.ts";
 
 const intent = { amountKobo: 500_000n, currency: "NGN" };
 const expected = { reference: "fund-1", intent, mode: "test" } as const;

@@ -1,5 +1,5 @@
 import { gatewayNamed } from "#gateway/gateway-of.ts";
-import type { Charge } from "#gateway/gateway.ts";
+import type { Charge } from "#gateway/charges.ts";
 import { report } from "#money/findings/findings.ts";
 import { checkMandateAt } from "#money/mandates/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";

@@ -1,4 +1,4 @@
-import type { Charge, TransferIn } from "#gateway/gateway.ts";
+import type { Charge, TransferIn } from "#gateway/charges.ts";
 import { post } from "#ledger/post.ts";
 import { report } from "#money/findings/findings.ts";
 import type { Tx } from "#platform/database/database.ts";

@@ -1,6 +1,7 @@
 import { isOpenInvestor } from "#people/onboarding/close-investor.ts";
 import { gatewayNamed } from "#gateway/gateway-of.ts";
-import type { Charge, GatewayName } from "#gateway/gateway.ts";
+import type { Charge } from "#gateway/charges.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
 import type { Mode } from "#gateway/outcome.ts";
 import { firstReference, laterReference } from "#gateway/reference.ts";
 import { type Answer as GatewayAnswer, queryStatus } from "#gateway/submission.ts";

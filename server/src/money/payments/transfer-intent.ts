@@ -1,4 +1,5 @@
-import { CURRENCY, type GatewayName, type TransferIn } from "#gateway/gateway.ts";
+import type { TransferIn } from "#gateway/charges.ts";
+import { CURRENCY, type GatewayName } from "#gateway/gateway.ts";
 import { KeyReused, post } from "#ledger/post.ts";
 import { type NoOwner, type Owner, findOwner } from "#money/own-account/find-owner.ts";
 import { isOpenInvestor } from "#people/onboarding/close-investor.ts";

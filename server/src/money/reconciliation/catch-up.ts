@@ -12,7 +12,9 @@ import {
   type ImportedWithdrawal,
   importWithdrawal,
 } from "#money/withdrawals/import-from-gateway.ts";
-import type { Charge, Gateway, Transfer } from "#gateway/gateway.ts";
+import type { Charge } from "#gateway/charges.ts";
+import type { Gateway } from "#gateway/gateway.ts";
+import type { Transfer } from "#gateway/transfers.ts";
 import type { Period } from "#gateway/lists.ts";
 import { type NightKind, sweepsOf } from "./sweep.ts";
 import type { Outcome } from "#gateway/outcome.ts";

@@ -1,5 +1,6 @@
 import { gatewayNamed, gatewayOf } from "#gateway/gateway-of.ts";
-import type { GatewayName, Transfer } from "#gateway/gateway.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
+import type { Transfer } from "#gateway/transfers.ts";
 import type { EventHandler } from "#gateway/handle-webhook.ts";
 import { type Answer, type Confirmation, queryStatus } from "#gateway/submission.ts";
 import { report, reportOnce, wasReported } from "#money/findings/findings.ts";

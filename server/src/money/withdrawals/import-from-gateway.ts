@@ -13,7 +13,8 @@ import { findOwnersOf, upsertRecipient } from "#people/accounts/recipient.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { isGone, judgeTransfer } from "./judge-transfer.ts";
-import type { GatewayName, Transfer, TransferAccount } from "#gateway/gateway.ts";
+import type { GatewayName } from "#gateway/gateway.ts";
+import type { Transfer, TransferAccount } from "#gateway/transfers.ts";
 import { gatewayNamed, placeOf } from "#gateway/gateway-of.ts";
 import { idIn } from "#gateway/reference.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { judgeTransfer } from "./judge-transfer.ts";
-import type { Transfer } from "#gateway/gateway.ts";
+import type { Transfer } from "#gateway/transfers.ts";
 
 const expected = { reference: "wd-1", amountKobo: 100_000n, mode: "test" } as const;
 const reported: Transfer = {

@@ -1,4 +1,5 @@
-import { CURRENCY, type GatewayName, type Transfer } from "#gateway/gateway.ts";
+import { CURRENCY, type GatewayName } from "#gateway/gateway.ts";
+import type { Transfer } from "#gateway/transfers.ts";
 import type { Mode } from "#gateway/outcome.ts";
 import { report } from "#money/findings/findings.ts";
 import type { Tx } from "#platform/database/database.ts";

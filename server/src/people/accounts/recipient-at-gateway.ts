@@ -1,7 +1,8 @@
 import { bank } from "@osisi/contracts/accounts.ts";
 import * as z from "zod/mini";
 import { placeOf } from "#gateway/gateway-of.ts";
-import type { AccountNumber, Bank, Gateway } from "#gateway/gateway.ts";
+import type { Gateway } from "#gateway/gateway.ts";
+import type { AccountNumber, Bank } from "#gateway/transfers.ts";
 import { type NotDone, reasonOf } from "#gateway/outcome.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
