@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { announcementSeverities } from "./catalogue.ts";
+import { announcementSeverities } from "./catalogue-values.ts";
 import { act } from "./history.ts";
 import * as messages from "./messages.ts";
 import { surerWays } from "./surer-ways.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "./calendar.ts";
-import { type Catalogue, rowOn, type StampDutyRule } from "./catalogue.ts";
+import { type Catalogue, rowOn } from "./catalogue.ts";
+import type { StampDutyRule } from "./catalogue-values.ts";
 import { koboFromNaira, nairaFromKobo } from "./money.ts";
 
 /** Stamp duty on withdrawals: a fixed amount from a certain amount on. The catalogue says who bears it. */

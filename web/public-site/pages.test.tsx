@@ -1,4 +1,4 @@
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import { firstCatalogue } from "@osisi/contracts/first-catalogue.ts";
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
 import { planOptionsOn } from "@osisi/contracts/plan-terms.ts";

@@ -1,4 +1,4 @@
-import { announcementAudiences, announcementSeverities, switchNames } from "../catalogue.ts";
+import { announcementAudiences, announcementSeverities, switchNames } from "../catalogue-values.ts";
 import { bankActs } from "./bank-acts.ts";
 import { customerActs } from "./customer-acts.ts";
 import { deploymentActs } from "./deployment-acts.ts";

@@ -1,5 +1,5 @@
 import { formatDay } from "@osisi/contracts/calendar.ts";
-import { announcementSeverities } from "@osisi/contracts/catalogue.ts";
+import { announcementSeverities } from "@osisi/contracts/catalogue-values.ts";
 import { acts } from "@osisi/contracts/console/roles.ts";
 import { findAnnouncement, insertAnnouncement } from "#people/notices/own-announcements.ts";
 import { readDate, readDay, readGiven } from "./catalogue/read-typed.ts";

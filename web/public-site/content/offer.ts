@@ -1,4 +1,5 @@
-import { type Company, companyOn } from "@osisi/contracts/catalogue.ts";
+import { companyOn } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import type { Offer } from "@osisi/contracts/public-pages.ts";
 import { createContext, useContext } from "react";
 

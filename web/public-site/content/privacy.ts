@@ -1,5 +1,5 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import type { Chapter } from "./chapter.ts";
 
 /** What the software does with personal data. A change of what is stored, or for how long, has to

@@ -1,5 +1,5 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import type { Chapter } from "./chapter.ts";

@@ -1,5 +1,5 @@
 import { brand, links } from "@osisi/contracts/brand.ts";
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import { publicPages } from "@osisi/contracts/public-pages.ts";
 import type { ReactNode } from "react";
 import { useCompany } from "../content/offer.ts";

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api/api.ts";
 import { dataOf } from "./api/outcome.ts";

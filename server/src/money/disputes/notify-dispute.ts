@@ -1,4 +1,4 @@
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import { formatNaira } from "@osisi/contracts/money.ts";
 import { readCompany } from "#people/notifications/read-company.ts";
 import { nairaInSms } from "#people/notifications/sms-text.ts";

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
-import { taxValue } from "@osisi/contracts/catalogue.ts";
+import { taxValue } from "@osisi/contracts/catalogue-values.ts";
 import { nairaFromKobo } from "@osisi/contracts/money.ts";
 import { asPercent, taxKobo } from "@osisi/contracts/returns.ts";
 import { type TaxRule, type TaxView, taxSubject } from "@osisi/contracts/tax.ts";

@@ -1,5 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
-import type { SwitchName } from "@osisi/contracts/catalogue.ts";
+import type { SwitchName } from "@osisi/contracts/catalogue-values.ts";
 import type { Overview } from "@osisi/contracts/overview.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Debiting, startDebiting } from "#test/debiting.ts";

@@ -1,5 +1,5 @@
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
-import { type SwitchName, switchValue } from "@osisi/contracts/catalogue.ts";
+import { type SwitchName, switchValue } from "@osisi/contracts/catalogue-values.ts";
 import { type Channel, channels } from "@osisi/contracts/payments.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
-import { type StampDutyRule, stampDutyValue } from "@osisi/contracts/catalogue.ts";
+import { type StampDutyRule, stampDutyValue } from "@osisi/contracts/catalogue-values.ts";
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";

@@ -1,5 +1,5 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import type { StampDutyRule } from "@osisi/contracts/catalogue.ts";
+import type { StampDutyRule } from "@osisi/contracts/catalogue-values.ts";
 import { type Duty, dutyOf, mostToWithdraw } from "@osisi/contracts/stamp-duty.ts";
 import type { StepUpBy } from "@osisi/contracts/step-up.ts";
 import { chooseAccount } from "#people/accounts/choose-account.ts";

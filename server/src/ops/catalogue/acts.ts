@@ -1,5 +1,6 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
-import { type Catalogue, rowOn, switchNames } from "@osisi/contracts/catalogue.ts";
+import { type Catalogue, rowOn } from "@osisi/contracts/catalogue.ts";
+import { switchNames } from "@osisi/contracts/catalogue-values.ts";
 import { offerActs } from "@osisi/contracts/console/offer-acts.ts";
 import { portfolioOn, sellableUnits } from "@osisi/contracts/portfolio-catalogue.ts";
 import type { Tx } from "#platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import * as messages from "@osisi/contracts/messages.ts";
 import { endAllSessions } from "#people/auth/session.ts";
 import { dropChallenges } from "#people/challenges/queries.ts";

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
-import type { AnnouncementSeverity } from "@osisi/contracts/catalogue.ts";
+import type { AnnouncementSeverity } from "@osisi/contracts/catalogue-values.ts";
 import { type Insertable, sql } from "kysely";
 import { dataExport } from "#platform/data-export.ts";
 import type { Db, Tx } from "#platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { brand, colours } from "@osisi/contracts/brand.ts";
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 
 /** The content of an e-mail, apart from its layout. */
 export type Email = Readonly<{ subject: string; lines: readonly Line[] }>;

@@ -1,5 +1,6 @@
 import { dateInLagos } from "@osisi/contracts/calendar.ts";
-import { type Company, companyOn } from "@osisi/contracts/catalogue.ts";
+import { companyOn } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import { catalogueRows } from "#platform/database/catalogue-rows.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 

@@ -1,4 +1,4 @@
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import { retryWhenDatabaseAvailable } from "#platform/database/database-unavailable.ts";
 import { instrument } from "#platform/observability/instrumentation.ts";
 import type { Runtime } from "#platform/runtime.ts";

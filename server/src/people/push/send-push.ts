@@ -1,4 +1,4 @@
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import webPush from "web-push";
 import { aliveSince } from "#people/auth/session.ts";
 import { readCompany } from "#people/notifications/read-company.ts";

@@ -5,7 +5,7 @@ import {
   dateInLagos,
   startOfDay,
 } from "@osisi/contracts/calendar.ts";
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import { stillThereOn } from "@osisi/contracts/limits.ts";
 import { greeting } from "#people/notifications/email.ts";
 import { readCompany } from "#people/notifications/read-company.ts";

@@ -1,5 +1,5 @@
 import { type CalendarDate, dateInLagos } from "@osisi/contracts/calendar.ts";
-import { type AnnouncementAudience, announcementValue } from "@osisi/contracts/catalogue.ts";
+import { type AnnouncementAudience, announcementValue } from "@osisi/contracts/catalogue-values.ts";
 import { notOpenYet } from "@osisi/contracts/messages.ts";
 import type { Announcement } from "@osisi/contracts/overview.ts";
 import { sql } from "kysely";

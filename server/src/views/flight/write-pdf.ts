@@ -1,6 +1,6 @@
 import { actorNames } from "@osisi/contracts/answer-times.ts";
 import { brand } from "@osisi/contracts/brand.ts";
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import type { FlightStep } from "@osisi/contracts/flight.ts";
 import { formatNairaInFull } from "@osisi/contracts/money.ts";
 import { momentInLagos } from "#platform/lagos-time.ts";

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "@osisi/contracts/calendar.ts";
 import type { ImpactRecords, Project, Reading, Span } from "@osisi/contracts/impact.ts";
-import { impactFactorValue } from "@osisi/contracts/catalogue.ts";
+import { impactFactorValue } from "@osisi/contracts/catalogue-values.ts";
 import { linesShown } from "@osisi/contracts/proceeds-words.ts";
 import { sql } from "kysely";
 import type { Db } from "#platform/database/database.ts";

@@ -1,7 +1,7 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { limits } from "@osisi/contracts/limits.ts";
 import * as messages from "@osisi/contracts/messages.ts";
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import { useEffect, useState, type FormEvent } from "react";
 import { clockFace, useSecondsLeft, secondsLeft } from "#people/onboarding/countdown.ts";
 import { problemOf } from "#people/onboarding/verification.ts";

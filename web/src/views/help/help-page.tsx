@@ -1,5 +1,5 @@
 import { brand } from "@osisi/contracts/brand.ts";
-import type { Company } from "@osisi/contracts/catalogue.ts";
+import type { Company } from "@osisi/contracts/catalogue-values.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { PageHeading } from "#platform/layout/page-heading.tsx";
