@@ -1,8 +1,7 @@
 import { writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { temporaryPdf } from "#test/temporary-pdf.ts";
 import { type TestConsole, type TestOperator, startConsole } from "#test/console.ts";
 import { opsOf } from "#test/operating.ts";
 import { newPlace } from "#test/people.ts";
@@ -211,7 +210,7 @@ describe("an answer to a payer's bank", () => {
 
   it("is given in a shell, with a file", async () => {
     const { id } = await disputed();
-    const file = path.join(os.tmpdir(), `${newId()}.pdf`);
+    const file = temporaryPdf();
     await writeFile(file, PDF);
     const words = ["answer-dispute", id, "decline", "It is ours"];
     expect((await opsOf(world.runtime, "asked by phone", [...words, "/nowhere"])).said).toContain(

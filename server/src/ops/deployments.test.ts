@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { addDays, dateInLagos } from "@osisi/contracts/calendar.ts";
 import { type DeploymentsAnswer, deploymentsAnswer } from "@osisi/contracts/console/deployments.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { temporaryPdf } from "#test/temporary-pdf.ts";
 import { bank, deployed, deploymentLosses, returnPool } from "#ledger/accounts.ts";
 import { balanceOf, houseBalanceOf } from "#ledger/balance.ts";
 import { disputeJobs } from "#money/disputes/jobs.ts";
@@ -131,7 +130,7 @@ it("pays no more out than the books show in the bank, and needs a document", asy
   const about = ["4", "100", today()];
   const unknown = await shell("deploy", ...about, newId(), "--ref", newRef());
   expect(unknown.said).toContain("Choose a whole PDF");
-  const file = path.join(os.tmpdir(), `${newId()}.pdf`);
+  const file = temporaryPdf();
   await writeFile(file, "%PDF-1.7\nloan\n%%EOF\n");
   expect((await shell("deploy", ...about, file, "--ref", newRef())).code).toBe(0);
   await writeFile(file, "a loan");

@@ -1,8 +1,7 @@
 import { writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { documentPath } from "@osisi/contracts/proceeds-words.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { temporaryPdf } from "#test/temporary-pdf.ts";
 import { disputeJobs } from "#money/disputes/jobs.ts";
 import { newId } from "#platform/ids.ts";
 import { withPaymentHandlers } from "#payment-handlers.ts";
@@ -22,7 +21,7 @@ describe("documents", () => {
     ["a PDF that is cut off", "%PDF-1.7\nhalf of"],
   ])("are refused as %s with the name of a PDF", async (_kind, bytes) => {
     expect((await impact.upload(impact.kunle, bytes)).statusCode).toBe(422);
-    const file = path.join(os.tmpdir(), `${newId()}.pdf`);
+    const file = temporaryPdf();
     await writeFile(file, bytes);
     const words = ["5", "A roof", "10", "1000", "60", impact.daysAgo(1), file];
     expect((await impact.shell("project", newCode(), ...words)).said).toContain(
