@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { createApp } from "./app.ts";
 import { operate } from "./ops/operate.ts";
 import { systemClock, travellingClock } from "./platform/clock.ts";
+import { openAtUnconfigured } from "./money/routing/open-at-unconfigured.ts";
 import { createDatabase } from "./platform/database/database.ts";
 import { databaseAddress } from "./platform/database/database-address.ts";
 import { databaseFaults, listenFaults } from "./platform/database/startup-checks.ts";
@@ -84,6 +85,8 @@ async function runUntilStopped(role: string, start: (runtime: Runtime) => Promis
   const runtime = createRuntime(role);
   const faults = await databaseFaults(runtime.db);
   if (faults.length > 0) exitWith(faults.join("\n"));
+  const missing = await openAtUnconfigured(config, runtime.db);
+  if (missing.length > 0) exitWith(missing.join("\n"));
   const observability = await startObservability(runtime, role);
   const running = await start(runtime);
   shutDownOnSignal(runtime, {

@@ -12,6 +12,12 @@ export const displayNames: Readonly<Record<GatewayName, string>> = {
   flutterwave: "Flutterwave",
 };
 
+/** The environment variable without which it is not configured. */
+export const settingOf: Readonly<Record<GatewayName, string>> = {
+  paystack: "PAYSTACK_SECRET_KEY",
+  flutterwave: "FLUTTERWAVE_SECRET_KEY",
+};
+
 type Settings = Pick<Config, "firstGateway" | "secondGateway">;
 
 /** The first gateway of the configuration, which is always there. */
@@ -25,6 +31,11 @@ export function gateways({ firstGateway, secondGateway }: Settings): readonly Ga
     paystackGateway(firstGateway),
     ...(secondGateway ? [flutterwaveGateway(secondGateway)] : []),
   ];
+}
+
+export function unconfiguredGateways(config: Settings): readonly GatewayName[] {
+  const configured = new Set(gateways(config).map(({ name }) => name));
+  return gatewayNames.filter((name) => !configured.has(name));
 }
 
 /** Money is bound to the gateway that took it, so one that is no longer configured is an error. */

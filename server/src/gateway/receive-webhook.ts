@@ -7,10 +7,11 @@ import { instrument } from "#platform/observability/instrumentation.ts";
 import type { GatewayEvent, WebhookHeaders } from "./events.ts";
 import type { Gateway, GatewayName } from "./gateway.ts";
 import { asGatewayName, gatewayNamed, placeOf } from "./gateway-of.ts";
+import { limitHint } from "./hint-limits.ts";
 import { insertWebhook } from "./webhook-queries.ts";
 
-/** A webhook is verified by its signature, stored, and answered; a job processes it.
- * Identical bytes of one gateway are the same webhook, except of events without an id. Bodies are
+/** A webhook is verified by its signature, stored, and answered; a job processes it. One that is not
+ * signed over its body is limited. Identical bytes of one gateway are the same webhook, except of events without an id. Bodies are
  * encrypted, because they can hold the authorization of a card. */
 
 export const HANDLE_TASK = "handle-webhook";
@@ -20,9 +21,13 @@ export const LOST_AFTER_MS = 60_000;
 export async function receiveWebhook(
   runtime: Runtime,
   { gateway, body, headers }: { gateway: Gateway; body: Buffer; headers: WebhookHeaders },
-): Promise<"kept" | "bad-signature"> {
+): Promise<"kept" | "dropped" | "refused" | "bad-signature"> {
   if (!gateway.isSigned(body, headers)) return "bad-signature";
-  const webhook = newWebhook(runtime, gateway, body);
+  const text = body.toString("utf8");
+  const event = gateway.readEvent(text);
+  const limited = await limitHint(runtime, gateway, event);
+  if (limited !== "taken") return limited;
+  const webhook = newWebhook(runtime, gateway, { body, text, event });
   const isNew = await instrument({ what: "transaction" }, () => insertWebhook(runtime.db, webhook));
   if (isNew) await addHandling(runtime, [webhook.id]);
   return "kept";
@@ -34,9 +39,11 @@ export function addHandling(runtime: Runtime, ids: readonly string[]): Promise<v
   return addJobsAfterCommit(runtime, HANDLE_TASK, jobs);
 }
 
-function newWebhook({ clock, config }: Runtime, gateway: Gateway, body: Buffer) {
-  const text = body.toString("utf8");
-  const event = gateway.readEvent(text);
+function newWebhook(
+  { clock, config }: Runtime,
+  gateway: Gateway,
+  { body, text, event }: { body: Buffer; text: string; event: GatewayEvent | undefined },
+) {
   const [key] = inboxKeys(config);
   const receivedAt = clock.now();
   const id = newId();

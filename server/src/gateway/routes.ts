@@ -8,6 +8,7 @@ import type { Api } from "#platform/http/server.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import type { Gateway } from "./gateway.ts";
 import { displayNames, gatewayOf, gateways, placeOf } from "./gateway-of.ts";
+import { HINT_AGAIN_SECONDS } from "./hint-limits.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { webhookPaths } from "./webhook-paths.ts";
 
@@ -43,6 +44,7 @@ function webhookRoute(app: Api, runtime: Runtime, gateway: Gateway): void {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const outcome = await receiveWebhook(runtime, { gateway, body: bytes, headers });
       if (outcome === "bad-signature") throw new Refusal("bad-signature");
+      if (outcome === "refused") throw new Refusal("too-many-tries", undefined, HINT_AGAIN_SECONDS);
       return success("OK", null);
     },
   );

@@ -49,6 +49,19 @@ export async function insertState(
   await tx.insertInto("gatewayState").values(state).execute();
 }
 
+/** How often health has switched it off within the two hours up to the last time. */
+export async function countSwitchedOff(tx: Tx, gateway: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with off as (
+      select set_at from gateway_state where gateway = ${gateway} and state = 'down' and operator is null
+      order by id desc limit 10
+    )
+    select count(*)::integer as count from off
+    where set_at > (select max(set_at) from off) - interval '2 hours'
+  `.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 export type RoutingRow = Readonly<{
   primaryGateway: string | null;
   standby: string | null;

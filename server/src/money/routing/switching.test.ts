@@ -167,6 +167,20 @@ async function fail() {
   }
 }
 
+/** As health did that many minutes ago. */
+async function offAndOn(gateway: GatewayName, minutesAgo: number) {
+  await world.runtime.clock.refresh();
+  const setAt = new Date(world.runtime.clock.now().getTime() - minutesAgo * 60_000);
+  const row = { gateway, setAt, operator: null, why: "the test has it so" };
+  await world.db
+    .insertInto("gatewayState")
+    .values([
+      { ...row, state: "down" },
+      { ...row, state: "up" },
+    ])
+    .execute();
+}
+
 async function timesSwitchedOff(): Promise<number> {
   const rows = await world.db
     .selectFrom("gatewayState")
@@ -203,6 +217,29 @@ describe("a gateway that fails", () => {
     await expect.poll(() => stateOf(world.first.name), WAIT).toEqual(["up", "the product"]);
     expect(await gatewayOf(await start())).toBe(world.first.name);
   });
+
+  test.each([
+    { earlier: [], minutes: 10 },
+    { earlier: [125], minutes: 10 },
+    { earlier: [115], minutes: 20 },
+    { earlier: [40, 20], minutes: 40 },
+    { earlier: [90, 40, 20], minutes: 40 },
+  ])(
+    "that was switched off $earlier minutes before is on again after $minutes quiet minutes",
+    async ({ earlier, minutes }) => {
+      for (const ago of earlier) await offAndOn(world.first.name, ago);
+      await fail();
+      await expect.poll(() => stateOf(world.first.name), WAIT).toEqual(["down", "the product"]);
+      forgetCalls();
+      await world.travel(`PT${minutes - 2}M`);
+      expect(await stateOf(world.first.name)).toEqual(["down", "the product"]);
+      await world.travel("PT3M");
+      await expect.poll(() => stateOf(world.first.name), WAIT).toEqual(["up", "the product"]);
+      const state = await findState(world.db, world.first.name);
+      expect(state?.why).toBe(`${minutes} quiet minutes`);
+    },
+    30_000,
+  );
 
   test("stays on if an operator has switched it on", async () => {
     await ops("gateway-state", world.first.name, "up");

@@ -6,6 +6,7 @@ import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import {
   beginProbing,
+  countSwitchedOff,
   findState,
   insertState,
   lockRouting,
@@ -14,9 +15,13 @@ import {
 } from "./queries.ts";
 
 /** Switches a gateway off when it fails in this process, and on again once it has answered for a
- * while. What an operator has set stays. With one gateway there is nothing to switch to. */
+ * while. That while doubles with each time that it was switched off within two hours, because its
+ * balance may be read while its payments fail. What an operator has set stays. With one gateway there
+ * is nothing to switch to. */
 
-const QUIET_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+const LEAST_QUIET_MINUTES = 10;
+const MOST_QUIET_MINUTES = 40;
 
 export async function switchOffFailing(runtime: Runtime): Promise<void> {
   const { clock, config, db, log } = runtime;
@@ -59,10 +64,18 @@ export async function probeGateway(runtime: Runtime, name: GatewayName): Promise
   const balanceKobo = balance?.balanceKobo ?? 0n;
   const isSwitched = await inTransaction(db, async (tx) => {
     const quietSince = await recordBalance(tx, { gateway: name, balanceKobo, now });
-    if (quietSince === null || now.getTime() - quietSince.getTime() < QUIET_MS) return false;
-    return switchByHealth(tx, { gateway: name, state: "up", why: "ten quiet minutes", now });
+    const minutes = quietMinutes(await countSwitchedOff(tx, name));
+    const quietMs = quietSince === null ? 0 : now.getTime() - quietSince.getTime();
+    if (quietMs < minutes * MINUTE_MS) return false;
+    const why = `${minutes} quiet minutes`;
+    return switchByHealth(tx, { gateway: name, state: "up", why, now });
   });
   if (isSwitched) log.info({ gateway: name }, "a gateway answers again and is switched on");
+}
+
+function quietMinutes(timesSwitchedOff: number): number {
+  const doubled = LEAST_QUIET_MINUTES * 2 ** Math.max(timesSwitchedOff - 1, 0);
+  return Math.min(doubled, MOST_QUIET_MINUTES);
 }
 
 /** Returns whether it was switched: not if it is so already, or as an operator has set it. */
