@@ -1,6 +1,7 @@
 import { hasQuota, quotaKey, takeQuota } from "#platform/quota.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import type { Gateway, GatewayEvent } from "./gateway.ts";
+import type { GatewayEvent } from "./events.ts";
+import type { Gateway } from "./gateway.ts";
 
 /** A webhook that is not signed over its body is a hint, which anyone with a leaked secret can send,
  * and each costs a query at the gateway. So hints are limited. What one would have said is found by

@@ -11,8 +11,8 @@ import { limitHint } from "./hint-limits.ts";
 import { insertWebhook } from "./webhook-queries.ts";
 
 /** A webhook is verified by its signature, stored, and answered; a job processes it. One that is not
- * signed over its body is limited. Identical bytes of one gateway are the same webhook, except of events without an id. Bodies are
- * encrypted, because they can hold the authorization of a card. */
+ * signed over its body is limited. Identical bytes of one gateway are the same webhook, except of
+ * events without an id. Bodies are encrypted, because they can hold the authorization of a card. */
 
 export const HANDLE_TASK = "handle-webhook";
 /** A webhook whose job was lost is found again after this. */
