@@ -66,6 +66,18 @@ it("keeps next to nothing of what was written, and writes it page by page", asyn
   expect((late - early) / TRANSFERS).toBeLessThan(100);
 });
 
+it("is in the order of the ledger", async () => {
+  let csv = "";
+  for await (const part of everything()) csv += part;
+  const ids = csv
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .map((row) => Number(row.slice(0, row.indexOf(","))));
+  expect(ids).toHaveLength(booked);
+  expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+});
+
 it("shows the first rows, and counts and hashes all", async () => {
   const now = server.runtime.clock.now();
   const { rows, rowCount, isFinal } = await summarizeReport(server.db, "general-ledger", {

@@ -9,6 +9,8 @@ export type Report = Readonly<{
   /** Selects `line`, a row of CSV, and `tie`, this row's part of what the ledger is asked for. In a total
    * order. */
   rows(span: Span): RawBuilder<ReportRow>;
+  /** The most rows of CSV in one `line`, if there are several; `count` is then how many. */
+  rowsPerLine?: number;
   /** Selects `kobo`: what `tie` must add up to, from the balances of the ledger. */
   ledger(span: Span): RawBuilder<{ kobo: bigint }>;
   /** Selects `isComplete`: whether all of the period is there, if it comes from outside the books. */
@@ -16,7 +18,7 @@ export type Report = Readonly<{
 }>;
 
 export type Column = Readonly<{ name: string; isNumber: boolean }>;
-export type ReportRow = Readonly<{ line: string; tie: bigint }>;
+export type ReportRow = Readonly<{ line: string; tie: bigint; count?: bigint }>;
 
 /** Booked from `from` on, and before `until`. */
 export type Span = Readonly<{ period: Period; from: Date; until: Date }>;

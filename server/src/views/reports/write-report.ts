@@ -4,11 +4,11 @@ import {
   type Report as ReportAnswer,
   type ReportName,
 } from "@osisi/contracts/console/reports.ts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { UTF8_BYTE_ORDER_MARK, csvRow } from "#views/statements/csv.ts";
 import { reportsByName } from "./reports.ts";
-import { type ReportRow, spanOf } from "./report.ts";
+import { type Report, type ReportRow, type Span, spanOf } from "./report.ts";
 
 /** A report as CSV, from one snapshot. Reads with a cursor, and not faster than the reader takes it. */
 
@@ -36,9 +36,11 @@ export async function* writeReport(
     let apart = -(rows[0]?.kobo ?? 0n);
     let rowCount = 0;
     yield UTF8_BYTE_ORDER_MARK + csvRow(report.columns.map((column) => column.name));
-    for await (const page of pagesOf(tx, report.rows(span))) {
-      for (const { tie } of page) apart += tie;
-      rowCount += page.length;
+    for await (const page of pagesOf(tx, report, span)) {
+      for (const { count = 1n, tie } of page) {
+        apart += tie;
+        rowCount += Number(count);
+      }
       yield `${page.map((row) => row.line).join("\r\n")}\r\n`;
     }
     const complete = await report.isComplete?.(span).execute(tx);
@@ -49,7 +51,11 @@ export async function* writeReport(
 }
 
 /** The next page is read while the reader is busy with this one. */
-async function* pagesOf(tx: Tx, rows: RawBuilder<ReportRow>): AsyncGenerator<readonly ReportRow[]> {
+async function* pagesOf(
+  tx: Tx,
+  { rows, rowsPerLine = 1 }: Report,
+  span: Span,
+): AsyncGenerator<readonly ReportRow[]> {
   // All of it is read: plans that only begin fast are the slower ones.
   await sql`set local cursor_tuple_fraction = 1`.execute(tx);
   // Whatever the server's settings, on which its texts depend.
@@ -57,8 +63,10 @@ async function* pagesOf(tx: Tx, rows: RawBuilder<ReportRow>): AsyncGenerator<rea
   await sql`set local timezone = 'Africa/Lagos'`.execute(tx);
   // Of many accounts a cache of lookups forgets each before it is needed again.
   await sql`set local enable_memoize = off`.execute(tx);
-  await sql`declare report no scroll cursor for ${rows}`.execute(tx);
-  const fetch = sql<ReportRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from report`;
+  // The hash table of a million accounts fits.
+  await sql`set local work_mem = '64MB'`.execute(tx);
+  await sql`declare report no scroll cursor for ${rows(span)}`.execute(tx);
+  const fetch = sql<ReportRow>`fetch ${sql.lit(ROWS_AT_ONCE / rowsPerLine)} from report`;
   // Without renaming columns, row by row.
   const plain = tx.withoutPlugins();
   let next = fetch.execute(plain);
