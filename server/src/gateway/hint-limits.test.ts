@@ -32,6 +32,7 @@ const refund = (transaction: number) => ({
   AmountRefunded: 100,
 });
 const chargeback = (id: number) => ({ event: "chargeback.created", data: { id }, n: (made += 1) });
+const nameless = () => ({ event: "transfer.completed", n: (made += 1) });
 
 const post = (body: object) =>
   server.app.inject({
@@ -84,7 +85,6 @@ it.each<[string, () => object, () => object]>([
 );
 
 it("what names nothing is one subject", async () => {
-  const nameless = () => ({ event: "transfer.completed", n: (made += 1) });
   expect(await added(() => answersTo(25, nameless))).toEqual(both(20));
 });
 
