@@ -9,6 +9,7 @@ const allowed = [
   "server/src/gateway",
   "server/src/config*.ts",
   "server/src/environment.ts",
+  "server/test/configuring.ts",
   "server/migrations",
   "sandbox",
   "docs",
