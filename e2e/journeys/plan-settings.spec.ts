@@ -95,8 +95,8 @@ test("the amount is changed from the next payment on, with what it brings shown 
   await see.click();
   await dialog.getByRole("button", { name: "Change to ₦800" }).click();
   await expect(dialog).toBeHidden();
+  const amountNow = page.getByRole("definition").getByText("₦800 every month from now on");
+  await expect(amountNow).toBeVisible();
   await page.reload();
-  await expect(
-    page.getByRole("definition").getByText("₦800 every month from now on"),
-  ).toBeVisible();
+  await expect(amountNow).toBeVisible();
 });
