@@ -31,6 +31,8 @@ export async function startMovingPayouts() {
   const { db, runtime, secondGateway: control } = flow;
   const [first, second] = gateways(runtime.config);
   if (!first || !second) throw new Error("the product has one gateway");
+  // What the gateways held before is booked.
+  await flow.expectBooksToAgree();
   return {
     ...flow,
     first,

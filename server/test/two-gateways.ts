@@ -8,6 +8,7 @@ import { houseBalanceOf } from "#ledger/balance.ts";
 import { startPayment } from "#money/payments/start-payment.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { expectSoundLedger } from "./ledger.ts";
 import type { Investor } from "./paying.ts";
 import { startRefunding } from "./refunding.ts";
 import { SECOND } from "./server.ts";
@@ -27,6 +28,8 @@ export async function startTwoGateways() {
   const { app, db, drain, runtime } = world;
   const [first, second] = gateways(runtime.config);
   if (!first || !second) throw new Error("There is no second gateway");
+  // A night books what the gateways held before.
+  await world.travel("PT24H");
 
   return {
     ...world,
@@ -82,8 +85,6 @@ export async function startTwoGateways() {
     refundsAtSecond: async () =>
       z.parse(listedRefunds, await world.secondGateway("GET", "/refunds")).toReversed(),
 
-    clearing: () => clearingOf(db),
-
     /** What has changed. */
     async bookedSince(before: Clearing): Promise<Clearing> {
       const now = await clearingOf(db);
@@ -94,9 +95,22 @@ export async function startTwoGateways() {
       return { first: since("first"), second: since("second") };
     },
 
+    clearing: () => clearingOf(db),
+
     async clearFaults() {
       await world.outside.clearFaults();
       await world.secondGateway("DELETE", "/faults");
+    },
+
+    /** In the morning, so that no night's reconciliation calls a gateway within the test. */
+    async beginTest() {
+      await world.morning();
+      return { ada: await world.investor(), before: await this.clearing() };
+    },
+
+    async endTest() {
+      await this.clearFaults();
+      await expectSoundLedger(db);
     },
   };
 }

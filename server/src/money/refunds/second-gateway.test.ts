@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectSoundLedger } from "#test/ledger.ts";
 import type { Investor } from "#test/paying.ts";
 import {
   type Clearing,
@@ -15,21 +14,9 @@ let world: TwoGateways;
 let ada: Investor;
 let before: Clearing;
 
-beforeAll(async () => {
-  world = await startTwoGateways();
-  // A night books what the gateways held before.
-  await world.travel("PT24H");
-});
-/** In the morning, so that no night's reconciliation calls a gateway within the test. */
-beforeEach(async () => {
-  await world.morning();
-  ada = await world.investor();
-  before = await world.clearing();
-});
-afterEach(async () => {
-  await world.clearFaults();
-  await expectSoundLedger(world.db);
-});
+beforeAll(async () => void (world = await startTwoGateways()));
+beforeEach(async () => void ({ ada, before } = await world.beginTest()));
+afterEach(() => world.endTest());
 afterAll(() => world.stop());
 
 const booked = () => world.bookedSince(before);
