@@ -57,6 +57,8 @@ export function changeOf({ from, until }: { from: Date; until: Date }, kinds: Ki
  * was booked since; of the house's accounts, the sum of their transfers. */
 export function accountsAt(until: Date, kinds: Kinds): Expression<unknown> {
   const booked = sql`coalesce(t.booked_at, t.created_at)`;
+  /** Computed once: without such an account, no transfer is read. */
+  const isAnyHouse = sql`exists (select from wanted where balance is null)`;
   const after = sql`(t.booked_at >= ${until} or (t.booked_at is null and t.created_at >= ${until}))`;
   return sql`(
     with wanted as materialized (
@@ -68,10 +70,10 @@ export function accountsAt(until: Date, kinds: Kinds): Expression<unknown> {
       select t.debit_account_id, t.amount from ledger.transfer t where ${after} and t.debit_account_id >= 1000
       union all
       select t.credit_account_id, t.amount from ledger.transfer t
-      where t.credit_account_id = any (array(select id from wanted where balance is null)) and ${booked} < ${until}
+      where ${isAnyHouse} and t.credit_account_id = any (array(select id from wanted where balance is null)) and ${booked} < ${until}
       union all
       select t.debit_account_id, -t.amount from ledger.transfer t
-      where t.debit_account_id = any (array(select id from wanted where balance is null)) and ${booked} < ${until}
+      where ${isAnyHouse} and t.debit_account_id = any (array(select id from wanted where balance is null)) and ${booked} < ${until}
     ), moved as (
       select account_id, sum(kobo) as kobo from step group by account_id
     )

@@ -71,9 +71,9 @@ function planReturns(until: Date): Expression<unknown> {
     )) as weighted
     from ledger.transfer t
     join held on held.id = case t.movement when 'instalment-saved' then t.credit_account_id else t.debit_account_id end
-    join plan_instalment paid on paid.id = split_part(t.key, ':', 2)::uuid
+    join plan_instalment paid on paid.id = case when t.key like 'instalment:%' then split_part(t.key, ':', 2)::uuid end
     join saving_plan plan on plan.id = paid.plan_id
-    where t.movement in ('instalment-saved', 'dispute-unwound') and held.kind = 'plan' and t.key like 'instalment:%'
+    where t.movement in ('instalment-saved', 'dispute-unwound') and held.kind = 'plan'
       and coalesce(t.booked_at, t.created_at) < ${until}
     group by held.id
   `;
