@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { type Child, startChild } from "../../scripts/child.ts";
 import { errorsIn } from "../../scripts/log-errors.ts";
 import { claimPorts, freePort } from "../../scripts/ports.ts";
+import { fillReturnPool } from "../../scripts/return-pool.ts";
 import { stackEnvironment } from "../../scripts/stack-environment.ts";
 import { startForeignServer } from "./foreign-server.ts";
 import { type Passed, startRoundRobin } from "./round-robin.ts";
@@ -50,7 +51,7 @@ type Database = Pick<RealProduct, "databaseUrl" | "databaseOwnerUrl" | "stop"> &
   pooledUrl?: string;
 };
 
-/** Migrated by the code in `tree`; nothing runs yet. */
+/** Migrated by the code in `tree`, and with capital; nothing runs yet. */
 export async function openRealProduct(
   options: { tree?: string; database?: Database; onPassed?: (passed: Passed) => void } = {},
 ): Promise<RealProduct> {
@@ -102,6 +103,7 @@ export async function openRealProduct(
     },
   };
   await product.migrate(options.tree);
+  await fillReturnPool(product.databaseOwnerUrl);
   await begin("sandbox", ["sandbox/src/main.ts"]);
   return product;
 }

@@ -1,6 +1,5 @@
 import { apiPaths } from "@osisi/contracts/api-paths.ts";
 import { buildWeb } from "../../scripts/build.ts";
-import { fillReturnPool } from "../../scripts/return-pool.ts";
 import { openRealProduct, type RealProcess } from "./real-product.ts";
 import type { Passed } from "./round-robin.ts";
 import type { World } from "./running-world.ts";
@@ -49,7 +48,6 @@ export async function startRealWorld(): Promise<RealWorld> {
 
   await buildWeb();
   const product = await openRealProduct({ onPassed: look });
-  await fillReturnPool(product.databaseOwnerUrl);
   workers.push(await product.work(), await product.work());
   servers.push(await product.serve(), await product.serve());
   const named = (name: string) => (name === "serve" ? servers : workers);
