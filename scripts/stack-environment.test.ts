@@ -52,6 +52,13 @@ describe("the environment of a stack's programs", () => {
     expect(env["TERMII_SENDER"]).toBe("Osisi");
   });
 
+  it("has the second sandbox's port from the start, not from the caller", () => {
+    const given = { SECOND_SANDBOX_PORT: "0" };
+    expect(stackEnvironment(given, at, dataDir)["SECOND_SANDBOX_PORT"]).toBeUndefined();
+    const env = stackEnvironment(given, { ...at, secondSandboxPort: 3003 }, dataDir);
+    expect(env["SECOND_SANDBOX_PORT"]).toBe("3003");
+  });
+
   it("has a second gateway beside the sandbox of the first, where its port is known", () => {
     const both = { ...at, secondSandboxPort: 3003 };
     const env = stackEnvironment({}, both, dataDir);

@@ -55,6 +55,8 @@ export function stackEnvironment(given: Environment, at: Addresses, dataDir: str
   const consoleKey = readOrCreate(path.join(dataDir, "console-key.json"), () => ({
     CONSOLE_KEY: randomBytes(32).toString("base64url"),
   }));
+  // The port that was claimed counts, and none where there is no second sandbox, as while the demo is made.
+  const { SECOND_SANDBOX_PORT: _, ...settings } = withoutEmpty(given);
   return {
     NODE_ENV: "production",
     // Saves a third of the time that a start takes.
@@ -81,7 +83,7 @@ export function stackEnvironment(given: Environment, at: Addresses, dataDir: str
     ...(at.consolePort && { CONSOLE_URL: `http://localhost:${at.consolePort}` }),
     ...(given["VAPID_PUBLIC_KEY"] || given["VAPID_PRIVATE_KEY"] ? {} : push),
     PUSH_ORIGINS: isLive(given) ? PUSH_SERVICES : `${PUSH_SERVICES} ${sandboxUrl}`,
-    ...withoutEmpty(given),
+    ...settings,
     PORT: String(at.port),
     SANDBOX_PORT: String(at.sandboxPort),
     SMTP_PORT: String(at.smtpPort),
