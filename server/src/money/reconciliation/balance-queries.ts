@@ -38,23 +38,25 @@ export async function noteRead(db: Db, gateway: GatewayName, upTo: bigint): Prom
   `.execute(db);
 }
 
-/** Returns whether the row is new. An existing row without a subject gets it. */
-export async function insertRow(
+/** Returns the ids of the new rows. An existing row without a subject gets it. */
+export async function insertRows(
   tx: Tx,
-  row: Insertable<DB["gatewayBalanceRow"]>,
-): Promise<boolean> {
+  rows: readonly Insertable<DB["gatewayBalanceRow"]>[],
+): Promise<ReadonlySet<bigint>> {
+  if (rows.length === 0) return new Set();
   const kept = await tx
     .insertInto("gatewayBalanceRow")
-    .values(row)
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .column("id")
-        .doUpdateSet({ modelRow: row.modelRow })
-        .where("gatewayBalanceRow.modelRow", "is", null),
+        .doUpdateSet((to) => ({ modelRow: to.ref("excluded.modelRow") }))
+        .where("gatewayBalanceRow.modelRow", "is", null)
+        .where("excluded.modelRow", "is not", null),
     )
-    .returning(sql<boolean>`xmax = 0`.as("isNew"))
-    .executeTakeFirst();
-  return kept?.isNew ?? false;
+    .returning(["id", sql<boolean>`xmax = 0`.as("isNew")])
+    .execute();
+  return new Set(kept.flatMap(({ id, isNew }) => (isNew ? [id] : [])));
 }
 
 export async function insertOpening(

@@ -3,7 +3,7 @@ import {
   beginReading,
   firstMoneyAt,
   insertOpening,
-  insertRow,
+  insertRows,
   noteRead,
 } from "./balance-queries.ts";
 import { type Part, type PieceEnd, later } from "./sweep.ts";
@@ -46,20 +46,36 @@ async function keepRows(
   { since }: { since: Date },
 ): Promise<void> {
   const now = clock.now();
+  const ours = newestOf(
+    rows.filter(({ createdAt }) => createdAt >= since),
+    ({ id }) => id,
+  );
+  const openings = newestOf(
+    rows.filter(({ createdAt }) => createdAt < since),
+    ({ currency }) => currency,
+  );
   await inTransaction(db, async (tx) => {
-    for (const row of rows) {
-      const { id, currency, balanceKobo, differenceKobo, model, modelRow, createdAt } = row;
-      if (createdAt < since) {
-        const isFirst = await insertOpening(tx, { gateway, currency, balanceKobo });
-        if (isFirst) await bookOpening(tx, gateway, row, now);
-        continue;
-      }
-      const rowCreatedAt = createdAt;
-      const amounts = { currency, differenceKobo, balanceKobo };
-      const kept = { id, gateway, ...amounts, model, modelRow, rowCreatedAt };
-      if (await insertRow(tx, kept)) await bookRow(tx, gateway, row, now);
+    const fresh = await insertRows(
+      tx,
+      ours.map(({ createdAt, ...row }) => ({ ...row, gateway, rowCreatedAt: createdAt })),
+    );
+    for (const row of ours) if (fresh.has(row.id)) await bookRow(tx, gateway, row, now);
+    for (const row of openings) {
+      const { currency, balanceKobo } = row;
+      const isFirst = await insertOpening(tx, { gateway, currency, balanceKobo });
+      if (isFirst) await bookOpening(tx, gateway, row, now);
     }
   });
+}
+
+/** The newest row of each key. */
+function newestOf(
+  rows: readonly BalanceEntry[],
+  key: (row: BalanceEntry) => unknown,
+): readonly BalanceEntry[] {
+  const newest = new Map<unknown, BalanceEntry>();
+  for (const row of rows) if (!newest.has(key(row))) newest.set(key(row), row);
+  return [...newest.values()];
 }
 
 /** `<page>:<the newest row of this reading>` */
