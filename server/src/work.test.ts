@@ -10,6 +10,7 @@ import {
 import { inTransaction } from "./platform/database/database.ts";
 import { newId } from "./platform/ids.ts";
 import { addJob } from "./platform/jobs/jobs.ts";
+import { allJobs } from "./work.ts";
 
 const patience = { timeout: 30_000 };
 let world: Paying;
@@ -52,6 +53,18 @@ it("settles money while the mail server does not respond, and batches of mail de
   await world.paid(reference);
   await expect.poll(() => world.stashOf(investor), patience).toBe(5_000_00n);
   expect(await mailsThat("done")).toBe(0);
+});
+
+it("has one handler for each name in the view of due moments", async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_viewdef(format('%I', viewname)::regclass) as definition
+    from pg_views where schemaname = 'public' and viewname like 'due\_of\_%'
+  `.execute(world.db);
+  const names = rows.flatMap(({ definition }) =>
+    [...definition.matchAll(/'([\w-]+)'::text/g)].map(([, name = ""]) => name),
+  );
+  const handled = allJobs(world.runtime).flatMap(({ due = {} }) => Object.keys(due));
+  expect(handled.toSorted()).toEqual([...new Set(names)].toSorted());
 });
 
 it("completes jobs that the previous release queued under former names", async () => {

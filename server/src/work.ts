@@ -47,10 +47,14 @@ import { commandJobs } from "./ops/commands/run-command.ts";
 import { withPaymentHandlers } from "./payment-handlers.ts";
 import { savingsJobs } from "./products/savings/jobs.ts";
 
-/** Everything that runs without a request: every domain with jobs, in one list. */
 export function work(runtime: Runtime) {
+  return startWorker(runtime, allJobs(runtime));
+}
+
+/** Everything that runs without a request: every domain with jobs, in one list. */
+export function allJobs(runtime: Runtime): DomainJobs[] {
   const payments = withPaymentHandlers(runtime);
-  return startWorker(runtime, [
+  return [
     platformJobs(runtime),
     ledgerJobs(runtime, (violations, checked) => reportViolations(runtime, violations, checked)),
     notificationJobs(runtime),
@@ -96,7 +100,7 @@ export function work(runtime: Runtime) {
     complaintJobs(runtime),
     flightJobs(runtime),
     sharedStatementJobs(runtime),
-  ]);
+  ];
 }
 
 function platformJobs({ clock, db }: Runtime): DomainJobs {

@@ -21,7 +21,7 @@ export function gatewayJobs(runtime: Runtime, handlers: EventHandlers): DomainJo
       [HANDLE_SEVERAL_TASK]: (payload) => addHandling(runtime, ofWebhooks.parse(payload).ids),
     },
     queues: [{ tasks: [HANDLE_TASK, HANDLE_SEVERAL_TASK], concurrency: HANDLING_CONCURRENCY }],
-    enqueueDue: () => inBatches(BATCH_SIZE, () => enqueueWebhooks(runtime)),
+    due: { webhook: () => inBatches(BATCH_SIZE, () => enqueueWebhooks(runtime)) },
   };
 }
 

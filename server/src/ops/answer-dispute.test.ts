@@ -89,7 +89,7 @@ async function next() {
   const now = world.runtime.clock.now();
   const due = world.db.updateTable("disputeAnswer").set({ nextStepAt: now });
   await due.where("nextStepAt", "is not", null).execute();
-  await disputeJobs(withPaymentHandlers(world.runtime)).enqueueDue?.();
+  await disputeJobs(withPaymentHandlers(world.runtime)).due?.["dispute-answer"]?.();
   await world.drain();
 }
 

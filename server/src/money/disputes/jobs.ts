@@ -23,9 +23,9 @@ export function disputeJobs(runtime: PaymentsRuntime): DomainJobs {
       [CHECK_TASK]: (job) => checkDispute(runtime, payload.parse(job).id),
       [ANSWER_TASK]: (job) => sendAnswer(runtime, payload.parse(job).id),
     },
-    async enqueueDue() {
-      await enqueueDueChecks(db, CHECK_TASK, clock.now());
-      await enqueueDueAnswers(db, clock.now());
+    due: {
+      dispute: () => enqueueDueChecks(db, CHECK_TASK, clock.now()),
+      "dispute-answer": () => enqueueDueAnswers(db, clock.now()),
     },
     async everyMinute() {
       await bookWhatFits(runtime);

@@ -24,9 +24,11 @@ export function mandateJobs(runtime: PaymentsRuntime): DomainJobs {
     },
     // Another speed than that of payments: a slow bank of mandates delays no credit.
     queues: [{ tasks: [CHECK_TASK, DEACTIVATE_TASK], concurrency: 2 }],
-    async enqueueDue() {
-      await inBatches(BATCH_SIZE, () => enqueue(runtime, CHECK_TASK, "next_check_at"));
-      await inBatches(BATCH_SIZE, () => enqueue(runtime, DEACTIVATE_TASK, "deactivate_at"));
+    due: {
+      async mandate() {
+        await inBatches(BATCH_SIZE, () => enqueue(runtime, CHECK_TASK, "next_check_at"));
+        await inBatches(BATCH_SIZE, () => enqueue(runtime, DEACTIVATE_TASK, "deactivate_at"));
+      },
     },
   };
 }

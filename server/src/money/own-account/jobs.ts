@@ -35,9 +35,11 @@ export function ownAccountJobs(runtime: Runtime): DomainJobs {
       [CHECK_TASK]: (job) => checkRequest(runtime, payload.parse(job).id),
       [RELEASE_TASK]: (job) => releaseNumber(runtime, payload.parse(job).id),
     },
-    async enqueueDue() {
-      await enqueue(CHECK_TASK, takeDueChecks);
-      await enqueue(RELEASE_TASK, takeDueReleases);
+    due: {
+      async "own-account"() {
+        await enqueue(CHECK_TASK, takeDueChecks);
+        await enqueue(RELEASE_TASK, takeDueReleases);
+      },
     },
   };
 }

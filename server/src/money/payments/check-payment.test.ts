@@ -102,7 +102,7 @@ test("several workers that poll concurrently query the gateway once", async () =
     .where("reference", "=", reference)
     .execute();
   const jobs = paymentJobs(withPaymentHandlers(pay.runtime));
-  await Promise.all(Array.from({ length: 6 }, async () => jobs.enqueueDue?.()));
+  await Promise.all(Array.from({ length: 6 }, async () => jobs.due?.["payment"]?.()));
   await pay.drain();
   expect((await pay.payment(reference)).checksMade).toBe(before.checksMade + 1);
   expect(await pay.faultsLeft()).toBe(49);

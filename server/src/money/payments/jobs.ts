@@ -21,9 +21,9 @@ export function paymentJobs(runtime: PaymentsRuntime): DomainJobs {
       [UNWANTED_TASK]: (payload) => endIfUnwanted(runtime, ofPayment.parse(payload).reference),
       [CHECK_TASK]: (payload) => checkPayment(runtime, ofPayment.parse(payload).reference),
     },
-    async enqueueDue() {
-      await inBatches(BATCH_SIZE, () => enqueueChecks(runtime));
-      await inBatches(BATCH_SIZE, () => enqueueForgetting(runtime));
+    due: {
+      payment: () => inBatches(BATCH_SIZE, () => enqueueChecks(runtime)),
+      card: () => inBatches(BATCH_SIZE, () => enqueueForgetting(runtime)),
     },
   };
 }

@@ -21,10 +21,10 @@ export function reconciliationJobs(runtime: PaymentsRuntime): DomainJobs {
       await closeEnded(runtime);
       await compareAgain(runtime);
     },
-    async enqueueDue() {
+    async everySecond() {
       if (!isPlanned) await planSweeps(runtime);
       isPlanned = true;
-      await enqueueDueSweeps(db, ADVANCE_TASK, clock.now());
     },
+    due: { sweep: () => enqueueDueSweeps(db, ADVANCE_TASK, clock.now()) },
   };
 }

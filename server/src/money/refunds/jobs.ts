@@ -19,7 +19,9 @@ export function refundJobs(runtime: PaymentsRuntime): DomainJobs {
   const advance = (job: unknown) => advanceRefund(runtime, payload.parse(job).id);
   return {
     tasks: { [ADVANCE_TASK]: advance, [FORMER_TASK]: advance },
-    enqueueDue: () => enqueueDueSteps(db, "refund", { task: ADVANCE_TASK, now: clock.now() }),
+    due: {
+      refund: () => enqueueDueSteps(db, "refund", { task: ADVANCE_TASK, now: clock.now() }),
+    },
   };
 }
 

@@ -16,7 +16,7 @@ export function routingJobs(runtime: Runtime): DomainJobs {
     tasks: {
       [PROBE_TASK]: (job) => probeGateway(runtime, asGatewayName(payload.parse(job).gateway)),
     },
-    async enqueueDue() {
+    async everySecond() {
       if (names.length < 2) return;
       await switchOffFailing(runtime);
       for (const gateway of await takeDueProbes(db, { names, now: clock.now() })) {

@@ -20,7 +20,9 @@ export function withdrawalJobs(runtime: Runtime): DomainJobs {
   const advance = (job: unknown) => advanceWithdrawal(runtime, payload.parse(job).id);
   return {
     tasks: { [ADVANCE_TASK]: advance, [FORMER_TASK]: advance },
-    enqueueDue: () => enqueueDueSteps(db, "withdrawal", { task: ADVANCE_TASK, now: clock.now() }),
+    due: {
+      withdrawal: () => enqueueDueSteps(db, "withdrawal", { task: ADVANCE_TASK, now: clock.now() }),
+    },
   };
 }
 

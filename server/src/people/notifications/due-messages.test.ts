@@ -49,15 +49,15 @@ it("is a due time of the product until it is settled, and is found when its job 
   expect(await due()).toBe(before + 1);
   await sql`select graphile_worker.remove_job(${`outbox:${id}`})`.execute(db);
   server.advance(MINUTE_MS);
-  await notificationJobs(runtime).enqueueDue?.();
-  await notificationJobs(runtime).enqueueDue?.();
+  await notificationJobs(runtime).due?.["outbox"]?.();
+  await notificationJobs(runtime).due?.["outbox"]?.();
   expect(await jobsOf(id)).toBe(1);
   await send(id);
   expect(await due()).toBe(before);
 });
 
 it("is left to the sweep if it can wait, and is sent although no job was written with it", async () => {
-  const { enqueueDue } = notificationJobs(server.runtime);
+  const enqueueDue = notificationJobs(server.runtime).due?.["outbox"];
   const id = await mailQueued({ canWait: true });
   expect(await jobsOf(id)).toBe(0);
   await enqueueDue?.();
@@ -70,7 +70,7 @@ it("is left to the sweep if it can wait, and is sent although no job was written
 });
 
 it("is left to its first job for a moment, and polled when it is to be retried", async () => {
-  const { enqueueDue } = notificationJobs(server.runtime);
+  const enqueueDue = notificationJobs(server.runtime).due?.["outbox"];
   const id = await mailQueued();
   expect(await jobsOf(id)).toBe(1);
   await sql`select graphile_worker.remove_job(${`outbox:${id}`})`.execute(server.db);

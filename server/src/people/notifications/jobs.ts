@@ -38,11 +38,11 @@ export function notificationJobs(runtime: Runtime): DomainJobs {
       { tasks: [SEND_TASK], concurrency: SINGLE_CONCURRENCY },
       { tasks: [SEND_ALL_TASK], concurrency: BATCH_CONCURRENCY },
     ],
-    async enqueueDue() {
-      await addMessageJobs(
-        runtime,
-        await findDueMessages(db, { now: clock.now(), atMost: MAX_DUE }),
-      );
+    due: {
+      async outbox() {
+        const messages = await findDueMessages(db, { now: clock.now(), atMost: MAX_DUE });
+        await addMessageJobs(runtime, messages);
+      },
     },
     async everyMinute() {
       const now = clock.now().getTime();

@@ -96,7 +96,7 @@ it("is sent in a batch with all that wait, in a queue separate from single messa
     [SEND_TASK, 1],
   ];
   expect(await sizes()).toEqual(alone);
-  await jobs.enqueueDue?.();
+  await jobs.due?.["outbox"]?.();
   expect(await sizes()).toEqual([...alone, [SEND_ALL_TASK, MAX_BATCH_SIZE], [SEND_ALL_TASK, 2]]);
   const found = await waitingJobs();
   expect(found.map(({ key }) => key)).toEqual(found.map(({ ids: [first] }) => `outbox:${first}`));
@@ -162,7 +162,7 @@ it("is released, as if untried, if the server is slow for those before it", asyn
   expect((await rows()).slice(1)).toMatchObject(
     others.map((id) => ({ id, attempts: 0, nextAttemptAt: now })),
   );
-  await jobs.enqueueDue?.();
+  await jobs.due?.["outbox"]?.();
   expect(await waitingJobs()).toMatchObject([{ task: SEND_ALL_TASK, ids: others }]);
   await send(others);
   expect(await sent()).toEqual([true, true, true]);
@@ -185,7 +185,7 @@ it("is sent again under its Message-ID if its process died before recording it a
   expect(await mailNames()).toEqual(first);
   await sql`delete from graphile_worker._private_jobs`.execute(server.db);
   server.advance(2 * MINUTE_MS);
-  await jobs.enqueueDue?.();
+  await jobs.due?.["outbox"]?.();
   expect(await inJobs()).toEqual(new Set(ids));
   await send(ids);
   expect(await sent()).toEqual([true, true, true]);
@@ -239,7 +239,7 @@ it("is retried alone if it is waited for, such as a code", async () => {
   await send([code, ...others]);
   await sql`delete from graphile_worker._private_jobs`.execute(server.db);
   server.advance(10_000);
-  await jobs.enqueueDue?.();
+  await jobs.due?.["outbox"]?.();
   expect(await waitingJobs()).toMatchObject([
     { task: SEND_TASK, ids: [code] },
     { task: SEND_ALL_TASK, ids: expect.arrayContaining(others) },
@@ -252,8 +252,8 @@ it("is retried with others that failed, by one job", async () => {
   await send(ids);
   await sql`delete from graphile_worker._private_jobs`.execute(server.db);
   server.advance(10_000);
-  await jobs.enqueueDue?.();
-  await jobs.enqueueDue?.();
+  await jobs.due?.["outbox"]?.();
+  await jobs.due?.["outbox"]?.();
   expect(await waitingJobs()).toHaveLength(1);
   expect(await inJobs()).toEqual(new Set(ids));
   await send(ids);

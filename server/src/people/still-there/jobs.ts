@@ -4,5 +4,5 @@ import { askWhoIsDue } from "./ask-still-there.ts";
 
 /** The question is a row in the outbox, so it needs no job of its own. */
 export function stillThereJobs(runtime: Runtime): DomainJobs {
-  return { tasks: {}, enqueueDue: () => askWhoIsDue(runtime) };
+  return { tasks: {}, due: { "still-there": () => askWhoIsDue(runtime) } };
 }

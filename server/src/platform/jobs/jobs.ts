@@ -20,8 +20,11 @@ export type DomainJobs = Readonly<{
   /** Separate queues for some of these tasks: a slow mail server or gateway then delays no other
    * jobs. */
   queues?: readonly Queue[];
-  /** Enqueues what is due by the product's clock, and postpones each due time. */
-  enqueueDue?: () => Promise<void>;
+  /** By their names in the view `due_moment`: enqueues what is due by the product's clock, and postpones each due
+   * time. Called when there is something. */
+  due?: Readonly<Record<string, () => Promise<void>>>;
+  /** Repeated every second, due or not. */
+  everySecond?: () => Promise<void>;
   /** Repeated every minute, due or not. */
   everyMinute?: () => Promise<void>;
   /** After the last job: releases resources that are kept between jobs. */

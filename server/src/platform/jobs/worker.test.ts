@@ -5,6 +5,7 @@ import { testConfig } from "#test/config.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { travellingClock } from "#platform/clock.ts";
 import { inTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { type DomainJobs, addJob } from "./jobs.ts";
 import { createLog } from "#platform/log.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -74,11 +75,11 @@ it("refreshes the clock before a job", async () => {
   expect((seen[0]?.getTime() ?? 0) - Date.now()).toBeGreaterThan(99 * DAY_MS);
 });
 
-it("enqueues due work when notified that the clock moved, and periodic work when notified", async () => {
+it("looks for work when notified that the clock moved, and does periodic work when notified", async () => {
   const seen = { looks: [] as Date[], minutes: 0 };
   await workFor({
     tasks: {},
-    enqueueDue: async () => void seen.looks.push(runtime.clock.now()),
+    everySecond: async () => void seen.looks.push(runtime.clock.now()),
     everyMinute: async () => void (seen.minutes += 1),
   });
   await runtime.db
@@ -99,18 +100,48 @@ function broken() {
   return Promise.reject(new Error("broken"));
 }
 
+/** One row with a due time, which nothing handles. */
+async function messageDue(): Promise<void> {
+  const now = runtime.clock.now();
+  const times = { createdAt: now, giveUpAt: now, nextAttemptAt: now };
+  const message = { recipient: Buffer.from("sealed"), body: Buffer.from("sealed"), ...times };
+  await runtime.db
+    .insertInto("outbox")
+    .values({ id: newId(), channel: "mail", ...message })
+    .execute();
+}
+
+it("enqueues what has fallen due, and asks no one else", async () => {
+  const seen: string[] = [];
+  await workFor({
+    tasks: {},
+    everySecond: async () => void seen.push("second"),
+    due: {
+      outbox: async () => void seen.push("outbox"),
+      payment: async () => void seen.push("payment"),
+    },
+  });
+  await expect.poll(() => seen.length, patience).toBeGreaterThan(1);
+  expect(seen).not.toContain("outbox");
+  await messageDue();
+  await expect.poll(() => seen, patience).toContain("outbox");
+  expect(seen).not.toContain("payment");
+});
+
 it("does not let one domain's failure keep the others from their work", async () => {
   const seen: string[] = [];
   await workFor(
-    { tasks: {}, enqueueDue: broken, everyMinute: broken },
+    { tasks: {}, everySecond: broken, everyMinute: broken, due: { outbox: broken } },
     {
       tasks: {},
-      enqueueDue: async () => void seen.push("due"),
+      due: { outbox: async () => void seen.push("due") },
+      everySecond: async () => void seen.push("second"),
       everyMinute: async () => void seen.push("minute"),
     },
   );
+  await messageDue();
   await addJob(runtime.db, "every-minute", {});
-  await expect.poll(() => new Set(seen), patience).toEqual(new Set(["due", "minute"]));
+  await expect.poll(() => new Set(seen), patience).toEqual(new Set(["due", "second", "minute"]));
   expect(lines.join("")).toContain("broken");
 });
 

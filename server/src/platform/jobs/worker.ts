@@ -4,6 +4,7 @@ import { Client } from "pg";
 import * as z from "zod/mini";
 import { databaseAddress, tcpKeepalive } from "#platform/database/database-address.ts";
 import { isDatabaseUnavailable } from "#platform/database/database-unavailable.ts";
+import { preparedStatement } from "#platform/database/prepared-statement.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { withRequestContext } from "#platform/observability/request-context.ts";
 import { instrument } from "#platform/observability/instrumentation.ts";
@@ -103,6 +104,18 @@ async function forEachDomain(
   }
 }
 
+/** What is due at a time, by name. One statement, instead of one for each name, which mostly finds nothing. */
+const namesOfDue = preparedStatement([new Date(0)], (db, now) =>
+  db.selectFrom("dueMoment").select("what").distinct().where("dueAt", "<=", now),
+);
+
+async function enqueueDue(runtime: Runtime, domains: DomainJobs[]): Promise<void> {
+  await forEachDomain(runtime, domains, (domain) => domain.everySecond?.());
+  for (const { what } of await namesOfDue(runtime.db, runtime.clock.now())) {
+    await forEachDomain(runtime, domains, ({ due = {} }) => due[what ?? ""]?.());
+  }
+}
+
 /** Enqueues what is due once a second, and immediately when the clock was moved. Two polls never
  * run concurrently, and at most one waits. */
 function startPolling(runtime: Runtime, domains: DomainJobs[], heartbeat: Heartbeat) {
@@ -117,7 +130,7 @@ function startPolling(runtime: Runtime, domains: DomainJobs[], heartbeat: Heartb
         isQueued = false;
         await clock.refresh();
         await heartbeat.beat();
-        await forEachDomain(runtime, domains, (domain) => domain.enqueueDue?.());
+        await enqueueDue(runtime, domains);
       })
       .catch((error: unknown) => logFailure(log, error, "could not look for due work"));
   };

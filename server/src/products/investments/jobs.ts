@@ -19,12 +19,14 @@ export function investmentJobs(runtime: Runtime): DomainJobs {
   const advance = (job: unknown) => advanceInvestment(runtime, payload.parse(job).id);
   return {
     tasks: { [ADVANCE_TASK]: advance, [FORMER_TASK]: advance },
-    enqueueDue() {
-      const { clock, db } = runtime;
-      const now = clock.now();
-      const againAt = new Date(now.getTime() + CLAIMED_AGAIN_MS);
-      const batch = { task: ADVANCE_TASK, now, againAt, size: BATCH_SIZE };
-      return inBatches(BATCH_SIZE, () => enqueueDueInvestments(db, batch));
+    due: {
+      investment() {
+        const { clock, db } = runtime;
+        const now = clock.now();
+        const againAt = new Date(now.getTime() + CLAIMED_AGAIN_MS);
+        const batch = { task: ADVANCE_TASK, now, againAt, size: BATCH_SIZE };
+        return inBatches(BATCH_SIZE, () => enqueueDueInvestments(db, batch));
+      },
     },
     everyMinute: () => checkUnits(runtime),
   };

@@ -204,7 +204,8 @@ it("announces a charge once, although several workers and a repeated job do it",
   await runtime.clock.refresh();
   const jobs = savingsJobs(runtime);
   await Promise.all([1, 2, 3].map(() => announceCharge(runtime, id)));
-  await Promise.all([jobs.enqueueDue?.(), jobs.enqueueDue?.()]);
+  const enqueue = jobs.due?.["announcement"];
+  await Promise.all([enqueue?.(), enqueue?.()]);
   await world.drain();
   await announceCharge(runtime, id);
   expect(await announced()).toHaveLength(1);

@@ -12,13 +12,11 @@ const dueColumns = {
   links: { table: sql.table("plan_instalment"), column: sql.ref("ask_at") },
 };
 
+export type DueKind = keyof typeof dueColumns;
+
 /** Claims what is due. Rows are locked and postponed: a concurrent worker claims the next ones, and
  * a claim whose process dies falls due again. */
-export async function enqueueDue(
-  db: Db,
-  due: keyof typeof dueColumns,
-  batch: Batch,
-): Promise<number> {
+export async function enqueueDue(db: Db, due: DueKind, batch: Batch): Promise<number> {
   const { column, table } = dueColumns[due];
   const { rows } = await sql<{ taken: bigint }>`
     with taken as (

@@ -5,7 +5,7 @@ import { advancePlan } from "./advance-plan.ts";
 import { announceCharge } from "./announce-charge.ts";
 import { notPaidNotices } from "./notify-not-paid.ts";
 import { PAY_MISSED_TASK, payMissedFromStash } from "./pay-missed.ts";
-import { enqueueDue } from "./due-queries.ts";
+import { type DueKind, enqueueDue } from "./due-queries.ts";
 import { sendPaymentLink } from "./send-payment-link.ts";
 
 const payload = z.object({ id: z.string() });
@@ -19,12 +19,6 @@ const ANNOUNCE_TASK = "announce-charge";
  * release. */
 const FORMER_ADVANCE_TASK = "step-plan";
 const FORMER_LINK_TASK = "ask-for-instalment";
-
-const DUE_TASKS = [
-  ["steps", ADVANCE_TASK],
-  ["links", LINK_TASK],
-  ["announcements", ANNOUNCE_TASK],
-] as const;
 
 const BATCH_SIZE = 1_000;
 /** When claimed work is claimed again, in case its job is lost. */
@@ -42,14 +36,17 @@ export function savingsJobs(runtime: Runtime): DomainJobs {
       [FORMER_LINK_TASK]: sendLink,
       [PAY_MISSED_TASK]: (job) => payMissedFromStash(runtime, missed.parse(job)),
     },
-    async enqueueDue() {
-      const { clock, db } = runtime;
-      const now = clock.now();
-      const againAt = new Date(now.getTime() + CLAIMED_AGAIN_MS);
-      const batch = { now, againAt, size: BATCH_SIZE };
-      for (const [due, task] of DUE_TASKS) {
-        await inBatches(BATCH_SIZE, () => enqueueDue(db, due, { ...batch, task }));
-      }
+    due: {
+      plan: () => enqueue(runtime, "steps", ADVANCE_TASK),
+      instalment: () => enqueue(runtime, "links", LINK_TASK),
+      announcement: () => enqueue(runtime, "announcements", ANNOUNCE_TASK),
     },
   };
+}
+
+function enqueue({ clock, db }: Runtime, due: DueKind, task: string): Promise<void> {
+  const now = clock.now();
+  const againAt = new Date(now.getTime() + CLAIMED_AGAIN_MS);
+  const batch = { task, now, againAt, size: BATCH_SIZE };
+  return inBatches(BATCH_SIZE, () => enqueueDue(db, due, batch));
 }
