@@ -1,4 +1,4 @@
-import type { SQLInputValue } from "node:sqlite";
+import type { SQLInputValue, StatementSync } from "node:sqlite";
 import type { Store } from "./store.ts";
 
 /** One kind of document, stored as JSON with a numeric id and a unique key. */
@@ -46,6 +46,12 @@ export function collection<Thing extends Stored>(
   for (const field of indexed) {
     db.exec(`create index if not exists ${name}_${field} on ${name} (${fieldSql(field)}, id)`);
   }
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (sql: string): StatementSync => {
+    const statement = prepared.get(sql) ?? db.prepare(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
   const insert = db.prepare(
     `insert into ${name} (id, key, created_at, document) values (?, ?, ?, ?)
      on conflict (key) do nothing`,
@@ -73,15 +79,14 @@ export function collection<Thing extends Stored>(
     byKey: one("key = ?"),
     list(filter = {}) {
       const { sql, values } = conditions(filter);
-      const rows = db
-        .prepare(`select document from ${name} ${sql} order by id desc limit ? offset ?`)
-        .all(...values, filter.limit ?? -1, filter.offset ?? 0);
+      const newestFirst = `select document from ${name} ${sql} order by id desc limit ? offset ?`;
+      const rows = prepare(newestFirst).all(...values, filter.limit ?? -1, filter.offset ?? 0);
       return rows.map((row) => read(row)).filter((thing) => thing !== undefined);
     },
     count(filter = {}) {
       const { sql, values } = conditions(filter);
       return Number(
-        db.prepare(`select count(*) as count from ${name} ${sql}`).get(...values)?.["count"],
+        prepare(`select count(*) as count from ${name} ${sql}`).get(...values)?.["count"],
       );
     },
   };
