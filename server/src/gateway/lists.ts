@@ -19,5 +19,6 @@ export type BalanceEntry = Readonly<{
 export type Period = Readonly<{ from: Date; to: Date }>;
 /** `position` is the cursor of the previous page. */
 export type PageRequest = Period & Readonly<{ position: string | null }>;
-/** `next` is absent on the last page. */
+/** `next` is absent on the last page, and only there: a page without rows may have one, when the
+ * gateway's rows are outside the period or its list has several parts. */
 export type Page<Row> = Readonly<{ rows: readonly Row[]; next: string | undefined }>;

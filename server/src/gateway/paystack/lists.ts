@@ -55,8 +55,11 @@ export function fetchBalances(paystack: Paystack) {
   });
 }
 
-function list<Row extends z.ZodType>(paystack: Paystack, row: Row, path: string) {
-  return callPage(paystack, row, { method: "GET", path, timeoutMs: TIMEOUT_MS });
+/** A cursor on an empty page is ignored, or a list could go on without end. */
+async function list<Row extends z.ZodType>(paystack: Paystack, row: Row, path: string) {
+  const page = await callPage(paystack, row, { method: "GET", path, timeoutMs: TIMEOUT_MS });
+  if (page.kind !== "ok" || page.value.rows.length > 0) return page;
+  return { ...page, value: { ...page.value, next: undefined } };
 }
 
 function listByNumber<Row extends z.ZodType>(

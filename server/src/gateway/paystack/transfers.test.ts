@@ -1,6 +1,7 @@
 import { type RequestListener, type Server, createServer } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { listBanks, resolveAccount } from "./banks.ts";
+import { listCharges, listTransfers } from "./lists.ts";
 import { createRecipient, searchTransfers, initiateTransfer, verifyTransfer } from "./transfers.ts";
 
 let server: Server | undefined;
@@ -152,6 +153,15 @@ test.each([{ next: null }, { next: "null" }, {}, undefined])(
     expect(requests).toHaveLength(1);
   },
 );
+
+test.each([
+  ["payments", listCharges],
+  ["transfers", listTransfers],
+] as const)("a list of %s ends at an empty page, whatever its cursor", async (_name, list) => {
+  const { paystack } = await gateway(ok([], { next: "page-2" }));
+  const empty = await list(paystack, { ...days, position: null, status: "success" });
+  expect(empty).toEqual({ kind: "ok", value: { rows: [], next: undefined } });
+});
 
 test("a list with an unreadable page proves nothing", async () => {
   const { paystack } = await gateway(ok([full], { next: "2" }), { status: 502, body: "<html>" });

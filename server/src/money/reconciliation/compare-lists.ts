@@ -29,7 +29,7 @@ export const compareTransactions: Part = async (runtime, piece) => {
     compareCharge(runtime, reference, row, piece.gateway.name),
   );
   await noteSeen(runtime, piece, rows);
-  return endOfPage(rows, next);
+  return endOfPage(next);
 };
 
 export const compareTransfers: Part = async (runtime, piece) => {
@@ -46,7 +46,7 @@ export const compareTransfers: Part = async (runtime, piece) => {
     piece,
     rows.filter(({ status }) => status === "success"),
   );
-  return endOfPage(rows, next);
+  return endOfPage(next);
 };
 
 type Row = Readonly<{ reference: string | undefined }>;
@@ -90,11 +90,8 @@ async function noteSeen(
   await insertSeen(db, sweepId, references);
 }
 
-/** The cursor after an empty page is ignored. */
-function endOfPage(rows: readonly unknown[], next: string | undefined): PieceEnd {
-  return next === undefined || rows.length === 0
-    ? { kind: "done" }
-    : { kind: "more", position: next };
+function endOfPage(next: string | undefined): PieceEnd {
+  return next === undefined ? { kind: "done" } : { kind: "more", position: next };
 }
 
 /** Money that the gateway took back: refunds and disputes are applied as usual, then payments that
@@ -114,7 +111,7 @@ export const compareRefunds: Part = async (runtime, piece) => {
   await eachRow(runtime, piece, payments, (reference) =>
     queryRefunds(runtime, reference, async (_tx, { kind }) => kind, piece.gateway.name),
   );
-  return endOfPage(rows, next);
+  return endOfPage(next);
 };
 
 async function referenceOf(
@@ -137,7 +134,7 @@ export const compareDisputes: Part = async (runtime, piece) => {
   await eachRow(runtime, piece, disputes, (_id, { reported }) =>
     bookDispute(runtime, reported, async (_tx, { kind }) => kind, piece.gateway.name),
   );
-  return endOfPage(rows, next);
+  return endOfPage(next);
 };
 
 /** A bank can return a debit months later, and the list goes by when it was made. */
@@ -154,7 +151,7 @@ export const compareReversed: Part = async (runtime, piece) => {
     if (!isKnown) await compareCharge(runtime, reference, row, piece.gateway.name);
   });
   await noteSeen(runtime, piece, rows);
-  return endOfPage(rows, next);
+  return endOfPage(next);
 };
 
 async function isExplainedOrReported(

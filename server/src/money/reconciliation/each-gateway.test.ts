@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { type MovingPayouts, startMovingPayouts } from "#test/moving-payouts.ts";
 import { WAIT } from "#test/withdrawing.ts";
 
@@ -87,6 +88,23 @@ it("books a payout that came back, which only the second gateway's statement sho
   await world.sleep();
   expect(await world.openFindings()).toEqual([]);
   await world.expectBooksToAgree();
+});
+
+it("books a chargeback at the second gateway that no webhook tells of", async () => {
+  const ada = await world.payerAtSecond(6_000);
+  const payment = await world.db
+    .selectFrom("payment")
+    .select("reference")
+    .where("investorId", "=", ada.id)
+    .executeTakeFirstOrThrow();
+  await world.secondGateway("POST", "/webhooks", { mode: "drop" });
+  const opened = await world.secondGateway("POST", "/chargebacks", { txRef: payment.reference });
+  const { id } = z.parse(z.object({ id: z.number() }), opened);
+  await world.secondGateway("POST", `/chargebacks/${id}`, { outcome: "lost" });
+  await world.sleep();
+  expect(await world.stashOf(ada)).toBe(0n);
+  expect(await world.openFindings()).toEqual([]);
+  await world.secondGateway("POST", "/webhooks", { mode: "normal" });
 });
 
 it("reports a payout at the second gateway that is not ours, and its difference", async () => {
