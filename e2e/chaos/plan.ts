@@ -36,12 +36,16 @@ export function planOf(seed: number, size: Size): Round[] {
       unpaid,
       add(done, { do: "forge payment", of: unpaid.number, how: "wrong signature" }),
     );
+    const faults = planFaults(dice, calls, size.hangMs);
+    const secondFaults = planFaults(dice, secondCalls, size.hangMs);
+    // Both gateways have customers before one of them fails.
+    const isFirst = round === 0;
     return {
       webhooks: planWebhooks(dice),
       settings: planSettings(dice),
       secondSettings: planSecondSettings(dice),
-      faults: planFaults(dice, calls, size.hangMs),
-      secondFaults: planFaults(dice, secondCalls, size.hangMs),
+      faults: isFirst ? [] : faults,
+      secondFaults: isFirst ? [] : secondFaults,
       floatKobo: dice.roll() < 0.15 ? 500_000 : null,
       steps,
       disaster: planDisaster(dice, round),

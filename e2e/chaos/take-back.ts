@@ -35,6 +35,7 @@ async function refundByUs({ operator }: Chaos, reference: string, kobo: number |
 async function refundInDashboard(chaos: Chaos, reference: string, kobo: number | undefined) {
   const { atSecond, second, stack } = chaos;
   const { env } = stack;
+  if (await isTooMuch(chaos, reference, kobo)) return TOO_MUCH;
   if (atSecond.has(reference)) {
     return resultOf(() => second.refundInDashboard(env, reference, kobo));
   }
@@ -52,6 +53,32 @@ async function refundInDashboard(chaos: Chaos, reference: string, kobo: number |
     }),
   ).catch(() => undefined);
   return answer ? `${answer.status}` : "no answer";
+}
+
+const TOO_MUCH = "not done: more than is left of it";
+
+/** Money that is taken back twice is booked by an operator, and here there is none. */
+async function isTooMuch(
+  chaos: Chaos,
+  reference: string,
+  kobo: number | undefined,
+): Promise<boolean> {
+  const gateway = gatewayOf(chaos, reference);
+  const [payments, refunds, disputes] = await untilReached(() =>
+    Promise.all([gateway.transactions(), gateway.refunds(), gateway.disputes()]),
+  );
+  const payment = payments.find((one) => one.reference === reference);
+  if (!payment) return false;
+  const takenBack = [
+    ...refunds
+      .filter((one) => one.transaction_reference === reference && one.status !== "failed")
+      .map(({ amount }) => amount),
+    ...disputes
+      .filter((one) => one.transaction.reference === reference && one.resolution !== "declined")
+      .map((one) => one.refund_amount),
+  ];
+  const leftKobo = takenBack.reduce((left, taken) => left - taken, payment.amount);
+  return (kobo ?? payment.amount) > leftKobo;
 }
 
 /** At least the gateway's minimum. */
@@ -87,7 +114,9 @@ export async function dispute(
   for (const reference of references) {
     const amount = shareOf(chaos, reference, share);
     const event = { reference, event: "create", ...(amount === undefined ? {} : { amount }) };
-    const came = await resultOf(() => gatewayOf(chaos, reference).dispute(event));
+    const came = (await isTooMuch(chaos, reference, amount))
+      ? TOO_MUCH
+      : await resultOf(() => gatewayOf(chaos, reference).dispute(event));
     chaos.trace.note(`#${number} ${reference} is disputed: ${amount ?? "all"}`, came);
   }
   return [...references];
