@@ -2,7 +2,7 @@ import { noDuty } from "@osisi/contracts/stamp-duty.ts";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import { gatewayOf, gateways } from "#gateway/gateway-of.ts";
-import { forgetCalls } from "#gateway/health.ts";
+import { forgetAllCalls } from "#gateway/health.ts";
 import { moveWithdrawal } from "#money/withdrawals/move-withdrawal.ts";
 import { findByReference } from "#money/withdrawals/queries.ts";
 import { startWithdrawal } from "#money/withdrawals/withdraw.ts";
@@ -93,7 +93,7 @@ export async function startMovingPayouts() {
         .execute();
     },
     async normalAgain() {
-      forgetCalls();
+      forgetAllCalls();
       await flow.outside.clearFaults();
       await control("DELETE", "/faults");
       await control("POST", "/settings", { transfers: "auto" });

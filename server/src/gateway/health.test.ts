@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { gateways } from "./gateway-of.ts";
-import { RATE_LIMITED, forgetCalls, isFailing, noteCall } from "./health.ts";
+import { RATE_LIMITED, forgetAllCalls, isFailing, noteCall } from "./health.ts";
 import { secondGatewaySettings, testConfig } from "#test/config.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -13,7 +13,7 @@ const refused: Outcome<unknown> = { kind: "refused", code: "declined", status: 4
 const unknown: Outcome<unknown> = { kind: "unknown", reason: "timeout" };
 const tooFast: Outcome<unknown> = { kind: "unknown", reason: RATE_LIMITED };
 
-beforeEach(forgetCalls);
+beforeEach(forgetAllCalls);
 
 /** Calls that end at second 10. */
 function note(outcome: Outcome<unknown>, times: number, tookMs = 100) {

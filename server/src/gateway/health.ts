@@ -32,8 +32,12 @@ export function isFailing(name: GatewayName, now: number): boolean {
   return failed >= LEAST_FAILURES && failed * 2 >= ended.length;
 }
 
+export function forgetCalls(name: GatewayName): void {
+  calls.delete(name);
+}
+
 /** For tests: what one of them has seen says nothing about the next. */
-export function forgetCalls(): void {
+export function forgetAllCalls(): void {
   calls.clear();
 }
 

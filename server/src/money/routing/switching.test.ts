@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { GatewayName } from "#gateway/gateway.ts";
-import { forgetCalls } from "#gateway/health.ts";
+import { forgetAllCalls, noteCall } from "#gateway/health.ts";
 import { type StartedPayment, startPayment } from "#money/payments/start-payment.ts";
 import { newId } from "#platform/ids.ts";
 import { expectSoundLedger } from "#test/ledger.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => void (world = await startTwoGateways()));
 beforeEach(async () => {
   await world.morning();
   ada = await world.investor();
-  forgetCalls();
+  forgetAllCalls();
 });
 afterEach(async () => {
   await world.clearFaults();
@@ -206,7 +206,6 @@ describe("a gateway that fails", () => {
   test("is switched on again after ten minutes without a failed probe", async () => {
     await fail();
     await expect.poll(() => stateOf(world.first.name), WAIT).toEqual(["down", "the product"]);
-    forgetCalls();
     await world.travel("PT5M");
     expect(await stateOf(world.first.name)).toEqual(["down", "the product"]);
     await world.outside.fault({ on: "GET /balance", times: 1, ...DOWN });
@@ -216,6 +215,22 @@ describe("a gateway that fails", () => {
     await world.travel("PT5M");
     await expect.poll(() => stateOf(world.first.name), WAIT).toEqual(["up", "the product"]);
     expect(await gatewayOf(await start())).toBe(world.first.name);
+  });
+
+  test("stays on, whatever failed before it was switched on again", async () => {
+    await fail();
+    await expect.poll(() => stateOf(world.first.name), WAIT).toEqual(["down", "the product"]);
+    const endedAt = performance.now();
+    for (let call = 0; call < 200; call += 1) {
+      const outcome = { kind: "unknown", reason: "timeout" } as const;
+      noteCall(world.first.name, outcome, { startedAt: endedAt - 100, endedAt });
+    }
+    const earlier = await timesSwitchedOff();
+    await world.travel("PT11M");
+    expect(await stateOf(world.first.name)).toEqual(["up", "the product"]);
+    expect(await gatewayOf(await start())).toBe(world.first.name);
+    await world.drain();
+    expect(await timesSwitchedOff()).toBe(earlier);
   });
 
   test.each([
@@ -230,7 +245,6 @@ describe("a gateway that fails", () => {
       for (const ago of earlier) await offAndOn(world.first.name, ago);
       await fail();
       await expect.poll(() => stateOf(world.first.name), WAIT).toEqual(["down", "the product"]);
-      forgetCalls();
       await world.travel(`PT${minutes - 2}M`);
       expect(await stateOf(world.first.name)).toEqual(["down", "the product"]);
       await world.travel("PT3M");

@@ -1,6 +1,6 @@
 import { gatewayNamed, gateways } from "#gateway/gateway-of.ts";
 import { CURRENCY, type GatewayName } from "#gateway/gateway.ts";
-import { isFailing } from "#gateway/health.ts";
+import { forgetCalls, isFailing } from "#gateway/health.ts";
 import { reasonOf } from "#gateway/outcome.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -24,23 +24,24 @@ const LEAST_QUIET_MINUTES = 10;
 const MOST_QUIET_MINUTES = 40;
 
 export async function switchOffFailing(runtime: Runtime): Promise<void> {
-  const { clock, config, db, log } = runtime;
-  const all = gateways(config);
+  const all = gateways(runtime.config);
   if (all.length < 2) return;
   for (const { name } of all) {
-    if (!isFailing(name, performance.now()) || !(await mayGoDown(runtime, name))) continue;
-    const now = clock.now();
-    const isSwitched = await inTransaction(db, (tx) =>
-      switchByHealth(tx, { gateway: name, state: "down", why: "calls fail or are slow", now }),
-    );
-    if (isSwitched) log.error({ gateway: name }, "a gateway fails and is switched off");
+    if (!isFailing(name, performance.now())) continue;
+    // Read without the lock, which each checkout of an outage would wait for.
+    const known = await findState(runtime.db, name);
+    // What failed while it was off says nothing once it is on again.
+    if (known?.state === "down") forgetCalls(name);
+    else if (!isFixed(known)) await switchOff(runtime, name);
   }
 }
 
-/** Without the lock, which each checkout of an outage would wait for. */
-async function mayGoDown({ db }: Runtime, name: GatewayName): Promise<boolean> {
-  const known = await findState(db, name);
-  return known?.state !== "down" && !isFixed(known);
+async function switchOff({ clock, db, log }: Runtime, gateway: GatewayName): Promise<void> {
+  const now = clock.now();
+  const isSwitched = await inTransaction(db, (tx) =>
+    switchByHealth(tx, { gateway, state: "down", why: "calls fail or are slow", now }),
+  );
+  if (isSwitched) log.error({ gateway }, "a gateway fails and is switched off");
 }
 
 type Known = Awaited<ReturnType<typeof findState>>;
