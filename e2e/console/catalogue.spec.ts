@@ -170,8 +170,11 @@ test("saving is closed for new plans, in the operator's words, and opened again"
   await openQueue(page, "Catalogue");
   await page.getByRole("link", { name: "Change Closed · saving" }).click();
   await set("yes");
-  await payButton(phone).click();
-  await phone.waitForURL("**/checkout/**");
+  // The server reads the new rule a moment after its commit.
+  await expect(async () => {
+    await payButton(phone).click();
+    await phone.waitForURL("**/checkout/**", { timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
   await payAtCheckout(phone);
   await expect.poll(async () => (await readPlans(office, token)).length).toBe(1);
 });
