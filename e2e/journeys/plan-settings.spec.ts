@@ -37,6 +37,7 @@ test("a saver chooses what happens when a payment fails, and agrees to what take
   await dialog.getByText("Leave it out").click();
   await save.click();
   await expect(dialog).toBeHidden();
+  await expect(fact.getByText("Leave it out")).toBeVisible();
   await page.reload();
   await expect(fact.getByText("Leave it out")).toBeVisible();
 });
