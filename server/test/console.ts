@@ -3,7 +3,7 @@ import type { Command } from "@osisi/contracts/console/commands.ts";
 import type { Action, Role } from "@osisi/contracts/console/roles.ts";
 import { sql } from "kysely";
 import { generate, generateSecret } from "otplib";
-import { Client } from "pg";
+import { Pool } from "pg";
 import { createConsoleApp } from "#ops/console/console-app.ts";
 import type { ConsoleApi } from "#ops/console/console-runtime.ts";
 import { createDatabase } from "#platform/database/database.ts";
@@ -55,6 +55,7 @@ export async function startConsole(
     clock: server.runtime.clock,
     log: server.runtime.log,
   });
+  const owner = new Pool({ connectionString: server.ownerUrl });
   let made = 0;
 
   async function call(
@@ -81,15 +82,8 @@ export async function startConsole(
   }
 
   /** As the owner of the tables, who alone can. */
-  async function asOwner(statement: string, values: unknown[] = []) {
-    const client = new Client({ connectionString: server.ownerUrl });
-    await client.connect();
-    try {
-      return (await client.query(statement, values)).rows;
-    } finally {
-      await client.end();
-    }
-  }
+  const asOwner = async (statement: string, values: unknown[] = []) =>
+    (await owner.query(statement, values)).rows;
 
   return {
     app,
@@ -159,6 +153,7 @@ export async function startConsole(
     async stop() {
       await app.close();
       await db.destroy();
+      await owner.end();
     },
   };
 }

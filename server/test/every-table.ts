@@ -37,7 +37,16 @@ const CHANGING_COLUMNS = [
 
 type Tables = Readonly<Record<string, Readonly<{ rows: number; digest: string }>>>;
 
+/** A test changes no table's definition, and the catalog is slow to read. */
+let statement: string | undefined;
+
 export async function everyTable(asOwner: TestConsole["asOwner"]): Promise<Tables> {
+  statement ??= await statementOf(asOwner);
+  const found = await asOwner(statement, [CHANGING_COLUMNS]);
+  return Object.fromEntries(found.map(({ name, ...held }) => [name, held]));
+}
+
+async function statementOf(asOwner: TestConsole["asOwner"]): Promise<string> {
   const tables = await asOwner(
     `select table_schema || '.' || table_name as name from information_schema.tables
      where table_schema in ('public', 'ledger') and table_type = 'BASE TABLE' and table_name <> all ($1)
@@ -48,8 +57,7 @@ export async function everyTable(asOwner: TestConsole["asOwner"]): Promise<Table
     ({ name }) => `select '${name}' as name, count(*)::int as rows,
       md5(string_agg((to_jsonb(t) - $1::text[])::text, '' order by t::text)) as digest from ${name} t`,
   );
-  const found = await asOwner(parts.join(" union all "), [CHANGING_COLUMNS]);
-  return Object.fromEntries(found.map(({ name, ...held }) => [name, held]));
+  return parts.join(" union all ");
 }
 
 /** How many rows each table has more. */
