@@ -69,8 +69,9 @@ export async function startTwoGateways() {
     },
 
     /** Returns the gateway's id of the chargeback. */
-    async disputedAtSecond(reference: string): Promise<number> {
-      const opened = await world.secondGateway("POST", "/chargebacks", { txRef: reference });
+    async disputedAtSecond(reference: string, amount?: number): Promise<number> {
+      const claim = { txRef: reference, amount };
+      const opened = await world.secondGateway("POST", "/chargebacks", claim);
       await drain();
       return z.parse(withId, opened).id;
     },

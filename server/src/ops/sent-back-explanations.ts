@@ -44,13 +44,14 @@ export const sentBackExplanations: Readonly<Record<SentBack, Explanation>> = {
     youMay: "Ask its support.",
   },
   "refund-overdue": {
-    why: "A refund has had no end for two weeks.",
+    why: "A refund has had no end for two weeks, or the gateway has not taken it for a day.",
     byItself: `${byQuestions} The money stays held; this ends with the refund.`,
     youMay: "Ask its support.",
   },
   "refund-refused": {
-    why: "The gateway does not take a refund, for a reason other than its balance.",
-    byItself: "It is tried for a day unless the refusal is final; then the money goes back.",
+    why: "The gateway does not take a refund, for a reason other than its balance, or a bank claims the same money.",
+    byItself:
+      "It is tried for a day unless the refusal is final or a bank claims it; then the money goes back.",
     youMay: "See its word in the details. Mend it, `refund` again, then `settle`.",
   },
   "dispute-opened": {

@@ -2,6 +2,7 @@ import type { Dispute as SeenDispute } from "@osisi/contracts/disputes.ts";
 import { formatNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
 import { type Expression, expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { FindingKind } from "#money/findings/finding-kinds.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { asText, koboOf, momentOf } from "#platform/database/json-values.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
@@ -68,6 +69,18 @@ export async function disputesOf(
       .filter((dispute) => dispute.state === state)
       .reduce((total, { amountKobo }) => total + amountKobo, 0n);
   return { openKobo: sum("open"), lostKobo: sum("lost") };
+}
+
+/** Whether a bank claims more of a payment than is left of it, which is not booked. */
+export async function isClaimedBeyond(tx: Tx, paymentReference: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom("finding")
+    .select("id")
+    .where("kind", "=", "dispute-exceeds" satisfies FindingKind)
+    .where("settledAt", "is", null)
+    .where(sql<boolean>`details->>'payment' = ${paymentReference}`)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** What banks have received of one payment since then. */

@@ -4,7 +4,7 @@ import { report } from "#money/findings/findings.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { type Answer, isAbsent, notBefore, unanswered } from "#gateway/submission.ts";
 import { type Refund, findRefund, listRefundsOf, updateRefund } from "./queries.ts";
-import { ABSENT, OVERDUE_AFTER_MS, nextCheckAt } from "./refund-schedule.ts";
+import { ABSENT, NOT_TAKEN_AFTER_MS, OVERDUE_AFTER_MS, nextCheckAt } from "./refund-schedule.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import { type Transaction, findTransaction } from "#money/payments/gateway-of-money.ts";
 import { settleBeforeReversal, transactionIdOf } from "#money/payments/paid-payment.ts";
@@ -88,7 +88,9 @@ async function recordAnswer(
   const waitMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;
   const nextStepAt = notBefore(nextCheckAt(refund, now), now, waitMs);
   await updateRefund(tx, id, { misses, nextStepAt });
-  if (now.getTime() - refund.createdAt.getTime() < OVERDUE_AFTER_MS) return;
+  const isTaken = refund.gatewayId !== null;
+  const overdueAfterMs = isTaken ? OVERDUE_AFTER_MS : NOT_TAKEN_AFTER_MS;
+  if (now.getTime() - refund.createdAt.getTime() < overdueAfterMs) return;
   const details = { since: refund.createdAt.toISOString(), status: refund.gatewayStatus };
   await report(tx, { kind: "refund-overdue", subject: referenceOf("refund", id), details, now });
 }

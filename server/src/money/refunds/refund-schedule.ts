@@ -17,6 +17,8 @@ const UNTIL_ENDED_MS = [10 * MINUTE_MS, HOUR_MS];
 
 /** A bank may take this long; after that, an operator is alerted. */
 export const OVERDUE_AFTER_MS = 14 * DAY_MS;
+/** The same where the gateway has never listed it. */
+export const NOT_TAKEN_AFTER_MS = DAY_MS;
 /** Missing from the gateway's list means nothing until this much time and this many misses. */
 export const ABSENT = { misses: 3, afterMs: 10 * MINUTE_MS };
 

@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { referenceOf } from "#gateway/reference.ts";
+import { report } from "#money/findings/findings.ts";
+import { inTransaction } from "#platform/database/database.ts";
 import type { Investor } from "#test/paying.ts";
 import {
   type Clearing,
@@ -72,6 +75,70 @@ describe("money that goes back", () => {
     await world.travel("PT2H");
     expect(await world.row(id)).toMatchObject({ gateway: world.second.name, state: "done" });
     expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -300_000n, fees: 0n } });
+  });
+
+  it("a refund gives way to a bank that claims the same money, and is not begun while that waits", async () => {
+    const reference = await world.settledAtSecond(ada, 5_000);
+    // The gateway has the claim first, and refuses the refund in words that we do not know.
+    await world.secondGateway("POST", "/webhooks", { mode: "hold" });
+    const opened = await world.disputedAtSecond(reference, 300_000);
+    const claim = idAtSecond(opened);
+    const id = await world.refunded(reference);
+    expect(await world.row(id)).toMatchObject({ state: "pending", gatewayId: null });
+    await world.secondGateway("POST", "/webhooks/release", {});
+    await world.secondGateway("POST", "/webhooks", { mode: "normal" });
+    await world.drain();
+    expect(await world.openFindings(claim)).toEqual(["dispute-exceeds"]);
+    expect(await world.refundHeldOf(ada)).toBe(500_000n);
+    await world.travel("PT30M");
+    expect(await world.row(id)).toMatchObject({ state: "failed", failedBecause: "not-sent" });
+    expect(await world.openFindings(referenceOf("refund", id))).toEqual(["refund-refused"]);
+    expect(await world.openFindings(claim)).toEqual(["dispute-opened"]);
+    expect(await world.frozenOf(ada)).toBe(300_000n);
+    expect(await world.stashOf(ada)).toBe(200_000n);
+    await world.secondGateway("POST", `/chargebacks/${opened}`, { outcome: "won" });
+    await world.travel("PT2H");
+    expect(await world.stashOf(ada)).toBe(500_000n);
+  });
+
+  it("a refund is not begun while a claim that exceeds the rest waits", async () => {
+    const reference = await world.settledAtSecond(ada, 5_000);
+    const id = await world.refunded(reference, 300_000n);
+    const made = (await world.refundsAtSecond()).at(-1);
+    await world.secondGateway("POST", `/refunds/${made?.id}`, { outcome: "paid" });
+    await world.travel("PT2H");
+    expect(await world.row(id)).toMatchObject({ state: "done" });
+    const subject = idAtSecond(1);
+    const details = { payment: reference, amountKobo: "300000", outcome: "open" };
+    const now = world.runtime.clock.now();
+    await inTransaction(world.db, (tx) =>
+      report(tx, { kind: "dispute-exceeds", subject, details, now }),
+    );
+    expect(await world.refund(reference)).toEqual({
+      kind: "not-refundable",
+      why: "a bank claims more than is left of it",
+    });
+  });
+
+  it("a refund that the gateway has not taken for a day is shown to an operator", async () => {
+    const reference = await world.settledAtSecond(ada, 5_000);
+    const fault = { on: "POST /v3/transactions/:id/refund", effect: "status", status: 400 };
+    await world.secondGateway("POST", "/faults", { ...fault, times: 10_000 });
+    const sent = (await world.refundsAtSecond()).length;
+    const id = await world.refunded(reference);
+    await world.travel("PT1H");
+    expect(await world.openFindings(referenceOf("refund", id))).toEqual([]);
+    const createdAt = new Date(world.runtime.clock.now().getTime() - 24 * 60 * 60_000);
+    await world.db.updateTable("refund").set({ createdAt }).where("id", "=", id).execute();
+    await world.travel("PT1H");
+    expect(await world.openFindings(referenceOf("refund", id))).toEqual(["refund-overdue"]);
+    await world.clearFaults();
+    await world.travel("PT2H");
+    const made = await world.refundsAtSecond();
+    expect(made).toHaveLength(sent + 1);
+    await world.secondGateway("POST", `/refunds/${made.at(-1)?.id}`, { outcome: "paid" });
+    await world.travel("PT2H");
+    expect(await world.row(id)).toMatchObject({ state: "done" });
   });
 
   it("a chargeback that is lost takes the money out of the second gateway's clearing", async () => {

@@ -19,6 +19,7 @@ import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
+import { isClaimedBeyond } from "#money/disputes/list-disputes.ts";
 import { lockMoney } from "#money/suspense/find-money-owner.ts";
 import { endFailed } from "./end-refund.ts";
 import { applyRefundStatus } from "./apply-gateway-status.ts";
@@ -44,6 +45,7 @@ type Temporary = Readonly<{
 export async function sendRefund(runtime: PaymentsRuntime, refund: Refund): Promise<void> {
   const { clock, config, db } = runtime;
   const { id, gateway, paymentReference, amountKobo, currency } = refund;
+  if (await giveWay(runtime, refund)) return;
   const gatewayId = (await findTransaction(db, paymentReference))?.gatewayId;
   const now = clock.now();
   const nextStepAt = nextCheckAt({ gatewayId: null, sentAt: now }, now);
@@ -69,6 +71,20 @@ export async function sendRefund(runtime: PaymentsRuntime, refund: Refund): Prom
       refused: (outcome) => refused(refusalOf(outcome)),
     },
   );
+}
+
+/** A bank claims the same money. The gateway has not got the refund, and would not take both, so the
+ * refund ends, and `bookWhatFits` books the claim. */
+async function giveWay(runtime: Runtime, sent: Refund): Promise<boolean> {
+  return inTransaction(runtime.db, async (tx) => {
+    const refund = await lockRefund(tx, sent);
+    if (refund?.state !== "pending" || !refund.toSend) return false;
+    if (!(await isClaimedBeyond(tx, refund.paymentReference))) return false;
+    const why = "a bank claims the same money";
+    await reportRefusal(tx, "refund-refused", { refund, why, now: runtime.clock.now() });
+    await endFailed(tx, runtime, refund, "not-sent");
+    return true;
+  });
 }
 
 const OURS = new Set(["not_allowed", "malfunction"]);

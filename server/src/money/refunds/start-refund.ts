@@ -6,7 +6,7 @@ import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { addJob } from "#platform/jobs/jobs.ts";
 import type { Runtime } from "#platform/runtime.ts";
-import { disputesOf } from "#money/disputes/list-disputes.ts";
+import { disputesOf, isClaimedBeyond } from "#money/disputes/list-disputes.ts";
 import { heldBackOf } from "#money/payments/held-back.ts";
 import { reserveFor } from "#money/suspense/hold-in-suspense.ts";
 import { type Money, lockMoney } from "#money/suspense/find-money-owner.ts";
@@ -41,6 +41,7 @@ type NotRefundable =
   | "more than is left of the payment"
   | "all of it was sent back or taken back"
   | "a dispute of it is open"
+  | "a bank claims more than is left of it"
   | "it is being sent back"
   | "money in suspense goes back whole"
   | "the rest of the stash is a gift that is held back";
@@ -68,6 +69,9 @@ async function begin(tx: Tx, runtime: Runtime, request: RefundRequest): Promise<
   if (money.kind === "unknown") return { kind: "unknown-payment" };
   const disputes = await disputesOf(tx, request.reference);
   if (disputes.openKobo > 0n) return refuse("a dispute of it is open");
+  if (await isClaimedBeyond(tx, request.reference)) {
+    return refuse("a bank claims more than is left of it");
+  }
   return money.kind === "suspense"
     ? fromSuspense(tx, runtime, { ...money, request })
     : fromStash(tx, runtime, { money, request, lostKobo: disputes.lostKobo });
