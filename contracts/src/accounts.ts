@@ -16,7 +16,7 @@ const bankCode = z
 /** No calls in it, so that a page that does not use it does not load it. */
 export const bankAccountDetails = { accountNumber, bankCode };
 
-/** `POST /v1/account/resolve`; for one release also the query of `GET`. */
+/** `POST /v1/account/resolve`; deprecated: the query of `GET`. */
 export const resolveRequest = z.object(bankAccountDetails, { error: messages.notUnderstood });
 
 /** `true` confirms an account whose name at the bank has no word in common with the investor's. */

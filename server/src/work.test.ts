@@ -8,8 +8,6 @@ import {
   queueMessages,
 } from "./people/notifications/queue-message.ts";
 import { inTransaction } from "./platform/database/database.ts";
-import { newId } from "./platform/ids.ts";
-import { addJob } from "./platform/jobs/jobs.ts";
 import { allJobs } from "./work.ts";
 
 const patience = { timeout: 30_000 };
@@ -65,18 +63,4 @@ it("has one handler for each name in the view of due moments", async () => {
   );
   const handled = allJobs(world.runtime).flatMap(({ due = {} }) => Object.keys(due));
   expect(handled.toSorted()).toEqual([...new Set(names)].toSorted());
-});
-
-it("completes jobs that the previous release queued under former names", async () => {
-  const former = ["step-withdrawal", "step-refund", "step-sweep", "step-investment", "step-plan"];
-  const names = [...former, "ask-for-instalment"];
-  for (const name of names) await addJob(world.db, name, { id: newId() });
-  const queued = async () => {
-    const { rows } = await sql<{ task: string }>`
-      select task_identifier as task from graphile_worker.jobs
-      where task_identifier = any (${names}::text[])
-    `.execute(world.db);
-    return rows.map(({ task }) => task);
-  };
-  await expect.poll(queued, patience).toEqual([]);
 });

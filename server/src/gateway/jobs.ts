@@ -5,22 +5,17 @@ import { type EventHandlers, handleWebhook } from "./handle-webhook.ts";
 import { HANDLE_TASK, LOST_AFTER_MS, addHandling } from "./receive-webhook.ts";
 import { takeDueWebhooks } from "./webhook-queries.ts";
 
-/** The previous release queues several webhooks as one job. Each gets its own job, so that one that
- * fails does not block the others. Remove this task in the next release. */
-const HANDLE_SEVERAL_TASK = "handle-webhooks";
 const HANDLING_CONCURRENCY = 8;
 const BATCH_SIZE = 100;
 
 const ofWebhook = z.object({ id: z.string() });
-const ofWebhooks = z.object({ ids: z.array(z.string()) });
 
 export function gatewayJobs(runtime: Runtime, handlers: EventHandlers): DomainJobs {
   return {
     tasks: {
       [HANDLE_TASK]: (payload) => handleWebhook(runtime, handlers, ofWebhook.parse(payload).id),
-      [HANDLE_SEVERAL_TASK]: (payload) => addHandling(runtime, ofWebhooks.parse(payload).ids),
     },
-    queues: [{ tasks: [HANDLE_TASK, HANDLE_SEVERAL_TASK], concurrency: HANDLING_CONCURRENCY }],
+    queues: [{ tasks: [HANDLE_TASK], concurrency: HANDLING_CONCURRENCY }],
     due: { webhook: () => inBatches(BATCH_SIZE, () => enqueueWebhooks(runtime)) },
   };
 }

@@ -240,17 +240,3 @@ test("a webhook that cannot be handled does not block others", async () => {
   expect(await outcomes()).toEqual({ settled: 4, waiting: 1 });
   expect(await stashes()).toEqual([0n, 500_000n, 500_000n, 500_000n, 500_000n]);
 });
-
-test("a job of the previous release with several webhooks handles each, and a bad one does not block others", async () => {
-  const ids = await receive(bodies());
-  await sql`delete from graphile_worker._private_jobs`.execute(pay.db);
-  const { tasks } = gatewayJobs(runtime, handlersOf(runtime));
-  const run = async (name: string, payload: object) => tasks[name]?.(payload);
-  await run("handle-webhooks", { ids: ["not an id", ...ids] });
-  const jobs = await Promise.allSettled(
-    (await queued()).map(({ id }) => run("handle-webhook", { id })),
-  );
-  expect(jobs.filter(({ status }) => status === "rejected")).toHaveLength(1);
-  expect(await outcomes()).toEqual({ settled: 5 });
-  expect(await stashes()).toEqual(inFull());
-});

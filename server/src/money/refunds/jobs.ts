@@ -7,8 +7,6 @@ import { checkRefund } from "./query-refunds.ts";
 import { sendRefund } from "./send-refund.ts";
 
 export const ADVANCE_TASK = "advance-refund";
-/** Its name in the previous release, whose jobs may still wait. Remove it in the next release. */
-const FORMER_TASK = "step-refund";
 /** A step that outlasts its claim may run twice, which changes nothing. */
 const CLAIM_MS = 60_000;
 
@@ -16,9 +14,8 @@ const payload = z.object({ id: z.string() });
 
 export function refundJobs(runtime: PaymentsRuntime): DomainJobs {
   const { clock, db } = runtime;
-  const advance = (job: unknown) => advanceRefund(runtime, payload.parse(job).id);
   return {
-    tasks: { [ADVANCE_TASK]: advance, [FORMER_TASK]: advance },
+    tasks: { [ADVANCE_TASK]: (job) => advanceRefund(runtime, payload.parse(job).id) },
     due: {
       refund: () => enqueueDueSteps(db, "refund", { task: ADVANCE_TASK, now: clock.now() }),
     },

@@ -8,8 +8,6 @@ import { enqueueUnsentOf, findWithdrawal } from "./queries.ts";
 import { sendWithdrawal } from "./send-withdrawal.ts";
 
 export const ADVANCE_TASK = "advance-withdrawal";
-/** Its name in the previous release, whose jobs may still wait. Remove it in the next release. */
-const FORMER_TASK = "step-withdrawal";
 /** A step that outlasts its claim may run twice, which changes nothing. */
 const CLAIM_MS = 30_000;
 
@@ -17,9 +15,8 @@ const payload = z.object({ id: z.string() });
 
 export function withdrawalJobs(runtime: Runtime): DomainJobs {
   const { clock, db } = runtime;
-  const advance = (job: unknown) => advanceWithdrawal(runtime, payload.parse(job).id);
   return {
-    tasks: { [ADVANCE_TASK]: advance, [FORMER_TASK]: advance },
+    tasks: { [ADVANCE_TASK]: (job) => advanceWithdrawal(runtime, payload.parse(job).id) },
     due: {
       withdrawal: () => enqueueDueSteps(db, "withdrawal", { task: ADVANCE_TASK, now: clock.now() }),
     },

@@ -69,7 +69,7 @@ test("a bank returns the account's holder, and the whole number is not repeated"
   });
 });
 
-test("for one release the number is still accepted in the URL", async () => {
+test("the number is still accepted in the URL, which is deprecated", async () => {
   const query = "accountNumber=0000014579&bankCode=011";
   const { data } = (await resolve("0000014579", "011")).json();
   const answer = await get(`${apiPaths.resolveAccount}?${query}`);

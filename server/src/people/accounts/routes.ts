@@ -138,8 +138,7 @@ function bankRoutes(app: Api, runtime: Runtime, signedIn: SignedIn): void {
     ({ investor, body }) => ownerOf(investor, body),
   );
 
-  // URLs appear in logs and histories, so the number was moved out of it. Remove this route in the
-  // next release.
+  // URLs appear in logs and histories. For clients that use it already.
   app.get(
     apiPaths.resolveAccount,
     { onRequest: signedIn, schema: { ...lookUp, deprecated: true, querystring: resolveRequest } },

@@ -15,25 +15,17 @@ const missed = z.object({ id: z.string(), day: z.string(), notice: z.enum(notPai
 export const ADVANCE_TASK = "advance-plan";
 const LINK_TASK = "send-payment-link";
 const ANNOUNCE_TASK = "announce-charge";
-/** Their names in the previous release, whose jobs may still wait. Remove them in the next
- * release. */
-const FORMER_ADVANCE_TASK = "step-plan";
-const FORMER_LINK_TASK = "ask-for-instalment";
 
 const BATCH_SIZE = 1_000;
 /** When claimed work is claimed again, in case its job is lost. */
 const CLAIMED_AGAIN_MS = 10 * 60_000;
 
 export function savingsJobs(runtime: Runtime): DomainJobs {
-  const advance = (job: unknown) => advancePlan(runtime, payload.parse(job).id);
-  const sendLink = (job: unknown) => sendPaymentLink(runtime, payload.parse(job).id);
   return {
     tasks: {
-      [ADVANCE_TASK]: advance,
-      [FORMER_ADVANCE_TASK]: advance,
-      [LINK_TASK]: sendLink,
+      [ADVANCE_TASK]: (job) => advancePlan(runtime, payload.parse(job).id),
+      [LINK_TASK]: (job) => sendPaymentLink(runtime, payload.parse(job).id),
       [ANNOUNCE_TASK]: (job) => announceCharge(runtime, payload.parse(job).id),
-      [FORMER_LINK_TASK]: sendLink,
       [PAY_MISSED_TASK]: (job) => payMissedFromStash(runtime, missed.parse(job)),
     },
     due: {

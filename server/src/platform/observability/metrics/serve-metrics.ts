@@ -73,8 +73,6 @@ function refreshGauges(runtime: Runtime, registry: Registry, all: readonly Gauge
   const gauges = createGauges(registry, Object.assign({}, ...all.map((one) => one.gauges)));
   const help = "1 if the gauges of the database could be read, else 0";
   const isRead = new Gauge({ name: "osisi_gauges_ok", help, registers: [registry] });
-  /** Its name in the previous release. Remove it in the next release. */
-  const isReadFormerly = new Gauge({ name: "osisi_readings_ok", help, registers: [registry] });
   let freshUntil = 0;
   let reading: Promise<void> | undefined;
 
@@ -85,7 +83,6 @@ function refreshGauges(runtime: Runtime, registry: Registry, all: readonly Gauge
     for (const gauge of gauges.values()) gauge.reset();
     for (const { gauge, labels, value } of found ?? []) gauges.get(gauge)?.set(labels ?? {}, value);
     isRead.set(found ? 1 : 0);
-    isReadFormerly.set(found ? 1 : 0);
     freshUntil = performance.now() + FRESH_FOR_MS;
   }
 
