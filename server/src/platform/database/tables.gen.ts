@@ -343,7 +343,6 @@ export interface DisputeAnswer {
   id: string;
   message: string;
   nextStepAt: Timestamp | null;
-  refusal: string | null;
   sends: Generated<number>;
   sentAt: Timestamp | null;
   state: Generated<string>;
@@ -1240,22 +1239,6 @@ export interface SeenPayment {
   unansweredSince: Timestamp | null;
 }
 
-export interface SeenWithdrawal {
-  accountName: string | null;
-  amountKobo: string | null;
-  bankName: string | null;
-  cameBackAt: Timestamp | null;
-  cameBackBecause: string | null;
-  createdAt: Timestamp | null;
-  id: string | null;
-  investorId: string | null;
-  last4: string | null;
-  paidAt: Timestamp | null;
-  reference: string | null;
-  sessionId: string | null;
-  state: string | null;
-}
-
 export interface Session {
   createdAt: Timestamp;
   id: string;
@@ -1524,7 +1507,6 @@ export interface DB {
   savingPlan: SavingPlan;
   securityLink: SecurityLink;
   seenPayment: SeenPayment;
-  seenWithdrawal: SeenWithdrawal;
   session: Session;
   signIn: SignIn;
   standingRule: StandingRule;
