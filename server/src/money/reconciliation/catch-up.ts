@@ -133,7 +133,7 @@ async function everyRow<Row extends { reference: string | undefined }>(
     if (outcome.kind !== "ok") throw new GatewaySilent();
     const { rows, next } = outcome.value;
     all.push(...rows);
-    if (next === undefined || rows.length === 0) break;
+    if (next === undefined) break;
     position = next;
   }
   for (const row of all.toReversed()) {
