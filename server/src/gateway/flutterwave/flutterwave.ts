@@ -48,7 +48,7 @@ export function flutterwaveGateway(flutterwave: Flutterwave): Gateway {
     resolveAccount: (account) => resolveAccount(flutterwave, account),
     createRecipient: notSupported,
     sendTransfer: (request) => sendTransfer(flutterwave, request),
-    fetchTransfer: (reference) => fetchTransfer(flutterwave, reference),
+    fetchTransfer: (reference, gatewayId) => fetchTransfer(flutterwave, reference, gatewayId),
     searchTransfers: (wanted) => searchTransfers(flutterwave, wanted),
     createRefund: (request) => createRefund(flutterwave, request),
     listRefundsOf: (payment) => listRefundsOf(flutterwave, payment),

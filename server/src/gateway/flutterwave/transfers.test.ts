@@ -217,6 +217,12 @@ test("a transfer is found among others, and one that a person repeats has anothe
   const reference = first ?? "";
   // It is on the second page, and the filter is ignored.
   expect(await second.gateway.fetchTransfer(reference)).toMatchObject({ code: "not_found" });
+  const all = await second.control("/transfers");
+  const { id } = Object(Object.values(all).find((one) => Object(one).reference === reference));
+  const byId = valueOf(await second.gateway.fetchTransfer(reference, `flw-${id}`));
+  expect(byId).toMatchObject({ reference });
+  const another = await second.gateway.fetchTransfer("wd-absent", `flw-${id}`);
+  expect(another).toMatchObject({ code: "not_found" });
   const { position: _, ...period } = lately();
   const found = await second.gateway.searchTransfers({ reference, ...period });
   expect(found).toMatchObject({ kind: "ok", value: { reference } });

@@ -15,7 +15,7 @@ import {
   mapValue,
 } from "./client.ts";
 import { days } from "./days.ts";
-import { prefixedId } from "./ids.ts";
+import { prefixedId, theirId } from "./ids.ts";
 import { feeKoboOf, koboOf, naira, nairaOf } from "./money.ts";
 import { transferStatus } from "./states.ts";
 
@@ -114,11 +114,23 @@ export async function sendTransfer(
 }
 
 /** An empty list is also the answer while the request is still being processed. Other rows mean
- * that the filter was ignored. */
+ * that the filter was ignored, so that what has an id is found by it. */
 export async function fetchTransfer(
   flutterwave: Flutterwave,
   reference: string,
+  gatewayId?: string | null,
 ): Promise<Outcome<Transfer>> {
+  if (gatewayId) {
+    const outcome = await call(flutterwave, transfer, {
+      method: "GET",
+      path: `/transfers/${encodeURIComponent(theirId(gatewayId))}`,
+      timeoutMs: READ_TIMEOUT_MS,
+    });
+    if (outcome.kind === "ok" && outcome.value.reference === reference) {
+      return { kind: "ok", value: { ...outcome.value, domain: flutterwave.mode } };
+    }
+    if (outcome.kind === "unknown") return outcome;
+  }
   const query = new URLSearchParams({ reference });
   const outcome = await call(flutterwave, z.array(transfer), {
     method: "GET",

@@ -46,11 +46,11 @@ type Conclude<Conclusion> = (tx: Tx, answer: TransferAnswer) => Promise<Conclusi
  * transaction that books. */
 export function queryTransfer<Conclusion>(
   runtime: Runtime,
-  withdrawal: Pick<Withdrawal, "reference" | "attempt" | "gateway">,
+  withdrawal: Pick<Withdrawal, "reference" | "attempt" | "gateway" | "gatewayId">,
   conclude: Conclude<Conclusion>,
 ): Promise<Conclusion> {
-  const { gateway } = withdrawal;
-  return queryAttempt(runtime, { gateway, reference: sentAs(withdrawal) }, conclude);
+  const { gateway, gatewayId } = withdrawal;
+  return queryAttempt(runtime, { gateway, gatewayId, reference: sentAs(withdrawal) }, conclude);
 }
 
 /** By the withdrawal's reference. Of an unknown one, the first gateway is queried. */
@@ -66,15 +66,16 @@ export async function queryWithdrawal<Conclusion>(
 
 function queryAttempt<Conclusion>(
   runtime: Runtime,
-  { gateway, reference }: { gateway: GatewayName; reference: string },
+  attempt: { gateway: GatewayName; gatewayId?: string | null; reference: string },
   conclude: Conclude<Conclusion>,
 ): Promise<Conclusion> {
+  const { gateway, gatewayId, reference } = attempt;
   const queriedAt = runtime.clock.now();
   return queryStatus(
     runtime,
     {
       reference,
-      call: () => gatewayNamed(runtime.config, gateway).fetchTransfer(reference),
+      call: () => gatewayNamed(runtime.config, gateway).fetchTransfer(reference, gatewayId),
       async apply(tx, transfer) {
         const reported = { reference, gateway, transfer, by: "gateway", queriedAt } as const;
         return { verdict: await settleWithdrawal(tx, runtime, reported) };
