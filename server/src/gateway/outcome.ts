@@ -3,7 +3,9 @@ export type Mode = "test" | "live";
 /** The outcome of a call. `unknown` after a time-out, a 429, a 5xx or an unreadable response: the
  * gateway may have acted, and has to be queried for the same reference. */
 export type Outcome<Value> = { kind: "ok"; value: Value } | NotDone;
-export type NotDone = Refused | { kind: "unknown"; reason: string; retryAfterMs?: number };
+export type NotDone = Refused | Unknown;
+/** `refusal`: its words, where the gateway refused in words that we do not know. */
+export type Unknown = { kind: "unknown"; reason: string; retryAfterMs?: number; refusal?: string };
 export type Refused = { kind: "refused"; code: string; status: number };
 
 export function isNotFound(outcome: Outcome<unknown>): boolean {

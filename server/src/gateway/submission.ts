@@ -5,6 +5,7 @@ import {
   type NotDone,
   type Outcome,
   type Refused,
+  type Unknown,
   isNotFound,
   reasonOf,
   retryAfterMsOf,
@@ -22,6 +23,8 @@ import {
  * - `sent_at`: since then the gateway may have it.
  * - `sends` counts sendings, so that an answer about an earlier one is not taken for the last.
  * - `stuck_since`: since then the gateway has refused it for temporary reasons.
+ * - `refusal`: the words in which the gateway refused the last sending, where we do not know them. It
+ *   may have been carried out all the same, until it is certainly not there.
  * - `next_step_at`: when a worker claims it next.
  */
 
@@ -84,7 +87,8 @@ export async function recordSending(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ sends: number }>`
     update ${sql.table(table)} set
-      to_send = false, sends = sends + 1, sent_at = ${now}, misses = 0, next_step_at = ${nextStepAt}
+      to_send = false, sends = sends + 1, sent_at = ${now}, misses = 0, refusal = null,
+      next_step_at = ${nextStepAt}
     where id = ${id} and state = 'pending' and to_send
     returning sends
   `.execute(db);
@@ -96,7 +100,8 @@ export async function recordSending(
 export async function markUnsentUnknown(tx: Tx, table: Steps, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update ${sql.table(table)} set
-      to_send = false, sends = sends + 1, sent_at = ${now}, misses = 0, next_step_at = ${now}
+      to_send = false, sends = sends + 1, sent_at = ${now}, misses = 0, refusal = null,
+      next_step_at = ${now}
     where state = 'pending' and to_send
   `.execute(tx);
   return Number(numAffectedRows);
@@ -110,7 +115,7 @@ export async function submit<Value>(
   { reference, call }: { reference: string; call: () => Promise<Outcome<Value>> },
   record: {
     taken(value: Value): Promise<void>;
-    unknown(retryAfterMs: number | undefined): Promise<void>;
+    unknown(outcome: Unknown): Promise<void>;
     duplicate(): Promise<void>;
     refused(refusal: Refused): Promise<void>;
   },
@@ -118,7 +123,7 @@ export async function submit<Value>(
   const outcome = await call();
   if (outcome.kind === "ok") return record.taken(outcome.value);
   log.warn({ reference, why: reasonOf(outcome) }, "the gateway did not take a submission");
-  if (outcome.kind === "unknown") return record.unknown(outcome.retryAfterMs);
+  if (outcome.kind === "unknown") return record.unknown(outcome);
   return outcome.code === "duplicate_reference" ? record.duplicate() : record.refused(outcome);
 }
 

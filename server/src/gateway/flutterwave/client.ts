@@ -131,9 +131,15 @@ function read(status: number, text: string, onlyKnownRefusals: boolean): Outcome
   if (answer.data.status === "success" && status < 400) return { kind: "ok", value: answer.data };
   const [, code] = CODES_IN_WORDS.find(([words]) => words.test(answer.data.message)) ?? [];
   if (code === undefined && onlyKnownRefusals && status !== 401) {
-    return { kind: "unknown", reason: `status ${status}, for a reason that is not known` };
+    const reason = `status ${status}, for a reason that is not known`;
+    return { kind: "unknown", reason, refusal: sentenceOf(status, answer.data.message) };
   }
   return { kind: "refused", code: code ?? codeOf(status), status };
+}
+
+/** For an operator, without account numbers. */
+function sentenceOf(status: number, message: string): string {
+  return message.replaceAll(/\d{5,}/g, "…").slice(0, 200) || codeOf(status);
 }
 
 function codeOf(status: number): string {

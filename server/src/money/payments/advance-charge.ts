@@ -138,7 +138,7 @@ async function sendCharge(
     { reference, call },
     {
       taken: (answer) => recordAttempt(runtime, payment, answer),
-      async unknown(retryAfterMs) {
+      async unknown({ retryAfterMs }) {
         await recordUnknown(runtime, reference, retryAfterMs);
         closedForMs = retryAfterMs;
       },

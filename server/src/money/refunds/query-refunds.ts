@@ -12,6 +12,7 @@ import { lockMoney } from "#money/suspense/find-money-owner.ts";
 import { importRefund } from "./import-from-gateway.ts";
 import { applyRefundStatus } from "./apply-gateway-status.ts";
 import { matchRefunds } from "./match-refunds.ts";
+import { tryLater } from "./refused-refund.ts";
 import { gatewayNamed, gatewayOf } from "#gateway/gateway-of.ts";
 import type { GatewayName } from "#gateway/gateway.ts";
 import { findBookedByGatewayId } from "#money/payments/queries.ts";
@@ -45,7 +46,8 @@ export function refundEvents(runtime: PaymentsRuntime): EventHandler<"refund"> {
   };
 }
 
-async function referenceOfPayment(
+/** Our reference of a payment that the gateway names by either. */
+export async function referenceOfPayment(
   { config, db }: PaymentsRuntime,
   gateway: GatewayName,
   payment: { reference: string } | { gatewayId: string },
@@ -73,16 +75,20 @@ export async function checkRefund(runtime: PaymentsRuntime, refund: Refund): Pro
 
 async function recordAnswer(
   tx: Tx,
-  { clock }: PaymentsRuntime,
+  runtime: PaymentsRuntime,
   { id, sends }: Refund,
   answer: RefundsAnswer,
 ): Promise<void> {
+  const { clock } = runtime;
   const now = clock.now();
   const refund = await findRefund(tx, id);
   if (refund?.state !== "pending" || refund.sends !== sends || refund.toSend) return;
   const isMissed = answer.kind === "answered" && answer.absent.includes(id);
   const misses = isMissed ? refund.misses + 1 : refund.misses;
   if (isMissed && isAbsent({ ...refund, misses }, ABSENT, now)) {
+    if (refund.refusal !== null) {
+      return tryLater(tx, runtime, refund, { kind: "ours", why: refund.refusal });
+    }
     return updateRefund(tx, id, { misses, toSend: true, nextStepAt: now });
   }
   const waitMs = answer.kind === "unknown" ? answer.retryAfterMs : undefined;

@@ -1,27 +1,19 @@
 import { findTransaction } from "#money/payments/gateway-of-money.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import { type RefundsAnswer, queryRefunds } from "./query-refunds.ts";
-import {
-  GIVEN_UP_AFTER_MS,
-  nextSendAt,
-  notBefore,
-  recordSending,
-  submit,
-} from "#gateway/submission.ts";
+import { notBefore, recordSending, submit } from "#gateway/submission.ts";
 import { type Refund, findRefund, updateRefund } from "./queries.ts";
 import { nextCheckAt } from "./refund-schedule.ts";
 import type { GatewayRefund } from "#gateway/sent-back.ts";
-import type { Refused } from "#gateway/outcome.ts";
+import type { Refused, Unknown } from "#gateway/outcome.ts";
 import { gatewayNamed } from "#gateway/gateway-of.ts";
 import { referenceOf } from "#gateway/reference.ts";
-import type { FindingKind } from "#money/findings/finding-kinds.ts";
-import { report } from "#money/findings/findings.ts";
-import { closeFindingsAbout } from "#money/findings/queries.ts";
 import { type Tx, inTransaction } from "#platform/database/database.ts";
 import type { Runtime } from "#platform/runtime.ts";
 import { isClaimedBeyond } from "#money/disputes/list-disputes.ts";
 import { lockMoney } from "#money/suspense/find-money-owner.ts";
 import { endFailed } from "./end-refund.ts";
+import { type Temporary, reportRefusal, tryLater } from "./refused-refund.ts";
 import { applyRefundStatus } from "./apply-gateway-status.ts";
 
 /** Sends a refund that the gateway certainly does not have. Sending is committed before the call;
@@ -33,14 +25,6 @@ type Refusal =
   | Temporary
   /** Every retry would be refused. */
   | Readonly<{ kind: "final"; why: string }>;
-
-type Temporary = Readonly<{
-  kind:
-    | "float-empty"
-    /** Trouble with our account at the gateway. */
-    | "ours";
-  why: string;
-}>;
 
 export async function sendRefund(runtime: PaymentsRuntime, refund: Refund): Promise<void> {
   const { clock, config, db } = runtime;
@@ -66,7 +50,7 @@ export async function sendRefund(runtime: PaymentsRuntime, refund: Refund): Prom
     { reference: note, call },
     {
       taken: (reported) => recordTaken(runtime, refund, reported),
-      unknown: (retryAfterMs) => recordUnknown(runtime, refund, { sending, retryAfterMs }),
+      unknown: (outcome) => recordUnknown(runtime, refund, { sending, outcome }),
       duplicate: () => refused({ kind: "final", why: "duplicate_reference" }),
       refused: (outcome) => refused(refusalOf(outcome)),
     },
@@ -108,11 +92,13 @@ async function recordTaken(runtime: Runtime, sent: Refund, reported: GatewayRefu
 async function recordUnknown(
   runtime: Runtime,
   sent: Refund,
-  { sending, retryAfterMs }: { sending: number; retryAfterMs: number | undefined },
+  { sending, outcome }: { sending: number; outcome: Unknown },
 ): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
     const refund = await lockUnnamed(tx, sent, sending);
-    if (refund) await scheduleCheck(tx, runtime, refund, retryAfterMs);
+    if (!refund) return;
+    await updateRefund(tx, refund.id, { refusal: outcome.refusal ?? null });
+    await scheduleCheck(tx, runtime, refund, outcome.retryAfterMs);
   });
 }
 
@@ -127,8 +113,6 @@ async function scheduleCheck(
   await updateRefund(tx, refund.id, { nextStepAt });
 }
 
-/** If the gateway balance is too low, the money stays held and the refund is retried for a day,
- * with an alert to the operator; then it goes back. */
 async function recordNotTaken(
   runtime: Runtime,
   sent: Refund,
@@ -136,23 +120,7 @@ async function recordNotTaken(
 ): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
     const refund = await lockUnnamed(tx, sent, sending);
-    if (!refund) return;
-    const now = runtime.clock.now();
-    const stuckSince = refund.stuckSince ?? now;
-    const isFloat = refusal.kind === "float-empty";
-    const kind = isFloat ? "float-empty" : "refund-refused";
-    const other = isFloat ? "refund-refused" : "float-empty";
-    await closeFindingsAbout(tx, {
-      subject: referenceOf("refund", refund.id),
-      kinds: [other],
-      now,
-    });
-    await reportRefusal(tx, kind, { refund, why: refusal.why, now });
-    if (now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS) {
-      return endFailed(tx, runtime, refund, "not-sent");
-    }
-    const nextStepAt = nextSendAt(stuckSince, now);
-    await updateRefund(tx, refund.id, { toSend: true, stuckSince, nextStepAt });
+    if (refund) await tryLater(tx, runtime, refund, refusal);
   });
 }
 
@@ -168,16 +136,6 @@ async function recordRefused(
   if (answer.kind === "unknown") return scheduleCheck(tx, runtime, refund, answer.retryAfterMs);
   await reportRefusal(tx, "refund-refused", { refund, why, now: runtime.clock.now() });
   await endFailed(tx, runtime, refund, "refused");
-}
-
-async function reportRefusal(
-  tx: Tx,
-  kind: FindingKind,
-  { refund, why, now }: { refund: Refund; why: string; now: Date },
-): Promise<void> {
-  const { id, paymentReference: payment, amountKobo } = refund;
-  const details = { payment, why, amountKobo: amountKobo.toString() };
-  await report(tx, { kind, subject: referenceOf("refund", id), details, now });
 }
 
 /** Locks the refund if it was neither found at the gateway nor resent. */

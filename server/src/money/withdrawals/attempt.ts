@@ -53,6 +53,7 @@ const FRESH = {
   feeKobo: null,
   sessionId: null,
   misses: 0,
+  refusal: null,
 } as const;
 
 async function nextAttempt(tx: Tx, { id, attempt }: Withdrawal): Promise<number> {

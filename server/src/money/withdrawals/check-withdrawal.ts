@@ -3,6 +3,7 @@ import { type Tx, inTransaction } from "#platform/database/database.ts";
 import { isAbsent, notBefore } from "#gateway/submission.ts";
 import { type TransferAnswer, queryTransfer } from "./gateway-transfers.ts";
 import { type Withdrawal, lockWithdrawal, updateWithdrawal } from "./queries.ts";
+import { recordNotTaken } from "./send-withdrawal.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import { ABSENT, OVERDUE_AFTER_MS, nextCheckAt, nextLookAt } from "./withdrawal-schedule.ts";
 import type { Runtime } from "#platform/runtime.ts";
@@ -67,17 +68,23 @@ async function searchList(runtime: Runtime, withdrawal: Withdrawal): Promise<voi
     return;
   }
   const found = outcome.value;
-  await inTransaction(db, async (tx) => {
+  const refusal = await inTransaction(db, async (tx) => {
     if (found !== "absent") {
       const reported = { reference, gateway, transfer: found, by: "gateway", queriedAt } as const;
       await settleWithdrawal(tx, runtime, reported);
-      return;
+      return null;
     }
     const now = await lockWithdrawal(tx, withdrawal.reference);
-    if (now?.state !== "pending" || now.sends !== sends) return;
+    if (now?.state !== "pending" || now.sends !== sends) return null;
+    if (now.refusal !== null) return now.refusal;
     const again = { toSend: true, mayHaveArrived: true, nextStepAt: clock.now() };
     await updateWithdrawal(tx, now.id, again);
+    return null;
   });
+  // Refused and not there: what it meant is for an operator.
+  if (refusal === null) return;
+  const notTaken = { refusal: { kind: "ours", why: refusal }, sending: sends } as const;
+  await recordNotTaken(runtime, withdrawal, notTaken);
 }
 
 /** A paid withdrawal can be reversed for days. */

@@ -65,6 +65,25 @@ test("one that is sent again is found as a duplicate", async () => {
   expect(await world.balancesOf(investor)).toEqual(PAID);
 });
 
+test("one that is refused in unknown words waits a day for an operator, and goes back", async () => {
+  const { investor, reference } = await world.waiting();
+  const body = { status: "error", message: "account_bank is invalid (0123456789)" };
+  await world.secondFault({ on: POST, times: 1_000, effect: "status", status: 400, body });
+  expect(await world.move(reference)).toBe("moved");
+  await world.travel("PT20M");
+  expect(await world.findingsAbout(reference)).toEqual([]);
+  await world.travel("PT1H");
+  expect(await world.findingsAbout(reference)).toEqual([`withdrawal-refused ${reference}`]);
+  expect(await world.finding("withdrawal-refused", reference)).toMatchObject({
+    why: "account_bank is invalid (…)",
+  });
+  expect(await world.balancesOf(investor)).toEqual(HELD);
+  await world.travel("PT27H");
+  expect(await world.stateOf(reference)).toBe("returned");
+  expect(await world.balancesOf(investor)).toEqual(BACK);
+  expect(await world.atSecond(reference)).toEqual([]);
+});
+
 test("one that fails late is given back once", async () => {
   await world.secondSettings({ transfers: "manual" });
   const before = await second();

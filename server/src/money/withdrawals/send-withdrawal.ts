@@ -15,7 +15,7 @@ import type { Runtime } from "#platform/runtime.ts";
 import { gatewayNamed, gatewayOf } from "#gateway/gateway-of.ts";
 import type { Gateway } from "#gateway/gateway.ts";
 import type { Transfer, TransferRequest } from "#gateway/transfers.ts";
-import { type NotDone, type Refused, reasonOf } from "#gateway/outcome.ts";
+import { type NotDone, type Refused, type Unknown, reasonOf } from "#gateway/outcome.ts";
 import type { FindingKind } from "#money/findings/finding-kinds.ts";
 import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
@@ -71,8 +71,8 @@ export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): 
   if (sending === undefined) return;
   const { to, recipientCode } = recipient;
   const call = () => gateway.sendTransfer({ amountKobo, reference, to, recipientCode });
-  const unknown = (retryAfterMs: number | undefined) =>
-    recordUnknown(runtime, withdrawal, { sending, retryAfterMs });
+  const unknown = (outcome: Pick<Unknown, "retryAfterMs" | "refusal">) =>
+    recordUnknown(runtime, withdrawal, { sending, outcome });
   await submit(
     runtime,
     { reference, call },
@@ -80,7 +80,7 @@ export async function sendWithdrawal(runtime: Runtime, withdrawal: Withdrawal): 
       taken: (transfer) => recordTaken(runtime, withdrawal, { transfer, queriedAt: now }),
       unknown,
       // An earlier call arrived, so it is queried now. A new reference would pay twice.
-      duplicate: () => unknown(0),
+      duplicate: () => unknown({ retryAfterMs: 0 }),
       refused: (refused) =>
         recordNotTaken(runtime, withdrawal, { refusal: refusalOf(refused), sending }),
     },
@@ -168,17 +168,19 @@ async function recordTaken(
 async function recordUnknown(
   runtime: Runtime,
   { reference }: Withdrawal,
-  { sending, retryAfterMs }: { sending: number; retryAfterMs: number | undefined },
+  { sending, outcome }: { sending: number; outcome: Pick<Unknown, "retryAfterMs" | "refusal"> },
 ): Promise<void> {
   await inTransaction(runtime.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, reference);
     if (withdrawal?.state !== "pending" || withdrawal.sends !== sending) return;
     const now = runtime.clock.now();
+    const { refusal = null, retryAfterMs } = outcome;
     const nextStepAt =
       retryAfterMs === undefined
         ? afterSending(withdrawal, now)
         : new Date(now.getTime() + retryAfterMs);
-    await updateWithdrawal(tx, withdrawal.id, { nextStepAt, stuckSince: null });
+    const stuckSince = refusal === null ? null : withdrawal.stuckSince;
+    await updateWithdrawal(tx, withdrawal.id, { nextStepAt, stuckSince, refusal });
   });
 }
 

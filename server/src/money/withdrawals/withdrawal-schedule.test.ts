@@ -3,7 +3,7 @@ import { nextSendAt } from "#gateway/submission.ts";
 import { nextCheckAt, nextLookAt } from "./withdrawal-schedule.ts";
 
 const start = new Date("2026-11-21T08:00:00Z");
-const sent = { createdAt: start, sentAt: start, sends: 1 };
+const sent = { sentAt: start, sends: 1 };
 const after = (ms: number) => new Date(start.getTime() + ms);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

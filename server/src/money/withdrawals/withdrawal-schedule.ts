@@ -19,24 +19,18 @@ const AFTER_SENDING_AGAIN_MS = [
   ...HOURLY_MS,
 ];
 const AFTER_PAYING_MS = [HOUR_MS, DAY_MS, 3 * DAY_MS];
-const WHEN_OVERDUE_MS = 6 * HOUR_MS;
+const LATER_MS = 6 * HOUR_MS;
 
 /** A withdrawal whose end is unknown by then is reported to an operator. */
 export const OVERDUE_AFTER_MS = 24 * HOUR_MS;
 /** Not found means nothing until this much time and this many misses. */
 export const ABSENT = { misses: 3, afterMs: 30 * MINUTE_MS };
 
-/** When to check a sent withdrawal: often in the first hour, hourly for a day, then four times a
- * day. */
-export function nextCheckAt(
-  withdrawal: { createdAt: Date; sentAt: Date; sends: number },
-  now: Date,
-): Date {
-  const { createdAt, sentAt, sends } = withdrawal;
-  const isOverdue = now.getTime() - createdAt.getTime() >= OVERDUE_AFTER_MS;
+/** When to check a withdrawal, from its last sending on: often in the first hour, hourly for a day,
+ * then four times a day. */
+export function nextCheckAt({ sentAt, sends }: { sentAt: Date; sends: number }, now: Date): Date {
   const offsetsMs = sends > 1 ? AFTER_SENDING_AGAIN_MS : AFTER_SENDING_MS;
-  const soon = isOverdue ? undefined : firstAfter(now, sentAt, offsetsMs);
-  return soon ?? new Date(now.getTime() + WHEN_OVERDUE_MS);
+  return firstAfter(now, sentAt, offsetsMs) ?? new Date(now.getTime() + LATER_MS);
 }
 
 /** When to check a paid withdrawal for a reversal again; `undefined` when that is over. */

@@ -343,6 +343,7 @@ export interface DisputeAnswer {
   id: string;
   message: string;
   nextStepAt: Timestamp | null;
+  refusal: string | null;
   sends: Generated<number>;
   sentAt: Timestamp | null;
   state: Generated<string>;
@@ -1155,6 +1156,7 @@ export interface Refund {
   origin: string;
   paymentReference: string;
   reason: string;
+  refusal: string | null;
   sends: Generated<number>;
   sentAt: Timestamp | null;
   source: string;
@@ -1363,6 +1365,7 @@ export interface Withdrawal {
   paidAt: Timestamp | null;
   recipientId: string;
   reference: string;
+  refusal: string | null;
   requestKey: string | null;
   sends: Generated<number>;
   sentAt: Timestamp | null;
