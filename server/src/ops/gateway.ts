@@ -3,7 +3,8 @@ import { isUnderWay, paymentOfRefund } from "#money/refunds/list-refunds.ts";
 import { type Starting, beginRefund } from "#money/refunds/start-refund.ts";
 import { referenceOf } from "#gateway/reference.ts";
 import { queryDispute } from "#money/disputes/query-dispute.ts";
-import { gatewayIdOf } from "#money/disputes/list-disputes.ts";
+import { gatewayIdOf, paymentOfUnbooked } from "#money/disputes/list-disputes.ts";
+import { transactionOf } from "#money/payments/gateway-of-money.ts";
 import { listOpenDisputes } from "#money/disputes/queries.ts";
 import { queryGateway as queryPayment } from "#money/payments/settle-payment.ts";
 import { queryWithdrawal } from "#money/withdrawals/gateway-transfers.ts";
@@ -104,6 +105,11 @@ async function query(
   if (refunded !== undefined) return queryRefunds(runtime, refunded, conclude);
   const dispute = await gatewayIdOf(runtime.db, reference);
   if (dispute !== undefined) return queryDispute(runtime, dispute, conclude);
+  const claimed = await paymentOfUnbooked(runtime.db, reference);
+  if (claimed !== undefined) {
+    const { gateway } = await transactionOf(runtime, claimed);
+    return queryDispute(runtime, reference, conclude, gateway);
+  }
   return queryPayment(runtime, reference, conclude);
 }
 

@@ -14,7 +14,22 @@ import { queryDispute } from "./query-dispute.ts";
 
 const AT_MOST = 100;
 
-const details = z.object({ payment: z.string(), amountKobo: z.string() });
+const details = z.object({
+  payment: z.string(),
+  amountKobo: z.string(),
+  outcome: z.string().optional(),
+});
+
+/** Not every gateway announces how a dispute ends, and one that is not booked is not polled. */
+const ASKED_EVERY_MS = 60 * 60_000;
+const askedAt = new Map<string, number>();
+
+function isAskedAgain({ clock }: PaymentsRuntime, subject: string): boolean {
+  const now = clock.now().getTime();
+  const before = askedAt.get(subject);
+  if (before === undefined || now - before >= ASKED_EVERY_MS) askedAt.set(subject, now);
+  return before !== undefined && now - before >= ASKED_EVERY_MS;
+}
 
 export async function bookWhatFits(runtime: PaymentsRuntime): Promise<void> {
   for (const kind of ["refund-exceeds", "dispute-exceeds"] as const) {
@@ -32,8 +47,9 @@ async function bookIfFits(
   runtime: PaymentsRuntime,
   finding: { kind: "refund-exceeds" | "dispute-exceeds"; subject: string; details: unknown },
 ): Promise<void> {
-  const { payment, amountKobo } = details.parse(finding.details);
-  if (!(await fits(runtime, payment, BigInt(amountKobo)))) return;
+  const { payment, amountKobo, outcome } = details.parse(finding.details);
+  const isDue = outcome === "open" && isAskedAgain(runtime, finding.subject);
+  if (!isDue && !(await fits(runtime, payment, BigInt(amountKobo)))) return;
   if (finding.kind === "refund-exceeds") {
     await queryRefunds(runtime, payment, async () => undefined);
   } else {

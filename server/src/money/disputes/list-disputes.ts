@@ -2,6 +2,8 @@ import type { Dispute as SeenDispute } from "@osisi/contracts/disputes.ts";
 import { formatNaira, nairaFromKobo } from "@osisi/contracts/money.ts";
 import { type Expression, expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import * as z from "zod";
+import { findNewest } from "#money/findings/queries.ts";
 import type { FindingKind } from "#money/findings/finding-kinds.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { asText, koboOf, momentOf } from "#platform/database/json-values.ts";
@@ -69,6 +71,13 @@ export async function disputesOf(
       .filter((dispute) => dispute.state === state)
       .reduce((total, { amountKobo }) => total + amountKobo, 0n);
   return { openKobo: sum("open"), lostKobo: sum("lost") };
+}
+
+/** The payment of a dispute that exceeds it, and so is not booked. */
+export async function paymentOfUnbooked(db: Db, gatewayId: string): Promise<string | undefined> {
+  const kind = "dispute-exceeds" satisfies FindingKind;
+  const found = await findNewest(db, { kind, subject: gatewayId });
+  return found && z.object({ payment: z.string() }).parse(found.details).payment;
 }
 
 /** Whether a bank claims more of a payment than is left of it, which is not booked. */

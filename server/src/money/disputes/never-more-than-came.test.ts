@@ -118,6 +118,22 @@ describe("a dispute of a payment that is being refunded", () => {
     expect(await world.subjects(ada.email)).not.toContain("₦5,000 stays yours");
   });
 
+  it("is asked about every hour, so that its end is found without a webhook", async () => {
+    await world.refunded(reference, 300_000n);
+    await world.become(reference, "processed");
+    const id = await world.dispute(reference, "create");
+    await world.minute();
+    await world.webhookFaults("drop");
+    await world.dispute(reference, "resolve", WON);
+    await world.webhookFaults("normal");
+    await world.minute();
+    expect(await world.openFindings(id)).toEqual(["dispute-exceeds"]);
+    await world.travel("PT1H");
+    await world.minute();
+    expect(await world.openFindings(id)).toEqual([]);
+    expect(await claims()).toEqual({ ...nothing, stash: 200_000n });
+  });
+
   it("is booked where the customer bore the fee and the bank wants that as well", async () => {
     const more = await world.begin(ada, 5_000);
     const charged = { outcome: "success", amount: 517_800, requestedAmount: 500_000 } as const;

@@ -9,11 +9,13 @@ import { findSeen, insertSeen } from "./queries.ts";
 import { type Part, type Piece, type PieceEnd, later } from "./sweep.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import type { Gateway } from "#gateway/gateway.ts";
+import { type Outcome, isNotFound } from "#gateway/outcome.ts";
+import type { GatewayRefund } from "#gateway/sent-back.ts";
 import type { Confirmation } from "#gateway/submission.ts";
 import { bookDispute } from "#money/disputes/query-dispute.ts";
 import { takeBackDebit } from "#money/disputes/take-back-debit.ts";
 import { disputesOf } from "#money/disputes/list-disputes.ts";
-import { queryRefunds } from "#money/refunds/query-refunds.ts";
+import { queryRefunds, referenceOfPayment } from "#money/refunds/query-refunds.ts";
 import { refundedKobo } from "#money/refunds/list-refunds.ts";
 import { sentAs } from "#money/withdrawals/attempt.ts";
 import { listPaid } from "#money/withdrawals/queries.ts";
@@ -103,9 +105,11 @@ export const compareRefunds: Part = async (runtime, piece) => {
   if (outcome.kind !== "ok") return later(outcome);
   const { rows, next } = outcome.value;
   const references = new Set<string>();
-  for (const { reference, transactionId } of rows) {
-    const found = reference ?? (await referenceOf(runtime, piece.gateway, transactionId));
-    if (found !== undefined) references.add(found);
+  for (const { gatewayId, reference, transactionId } of rows) {
+    const found = await referenceOf(runtime, piece.gateway, { reference, transactionId });
+    if (found.kind === "ok") references.add(found.value);
+    else if (!isNotFound(found)) return later(found);
+    else runtime.log.warn({ gatewayId }, "the gateway does not say which payment it has refunded");
   }
   const payments = [...references].map((reference) => ({ reference }));
   await eachRow(runtime, piece, payments, (reference) =>
@@ -115,16 +119,16 @@ export const compareRefunds: Part = async (runtime, piece) => {
 };
 
 async function referenceOf(
-  { log }: PaymentsRuntime,
-  gateway: Gateway,
-  transactionId: string | undefined,
-): Promise<string | undefined> {
-  if (transactionId === undefined) return undefined;
-  const outcome = await gateway.fetchChargeById(transactionId);
-  if (outcome.kind === "ok") return outcome.value.reference;
-  log.warn({ transactionId }, "the gateway did not say which payment it has refunded");
-  return undefined;
+  runtime: PaymentsRuntime,
+  { name }: Gateway,
+  { reference, transactionId }: Pick<GatewayRefund, "reference" | "transactionId">,
+): Promise<Outcome<string>> {
+  if (reference !== undefined) return { kind: "ok", value: reference };
+  if (transactionId === undefined) return NOT_FOUND;
+  return referenceOfPayment(runtime, name, { gatewayId: transactionId });
 }
+
+const NOT_FOUND = { kind: "refused", code: "not_found", status: 404 } as const;
 
 export const compareDisputes: Part = async (runtime, piece) => {
   const outcome = await piece.gateway.listDisputes(piece);

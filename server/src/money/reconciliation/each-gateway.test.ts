@@ -107,6 +107,40 @@ it("books a chargeback at the second gateway that no webhook tells of", async ()
   await world.secondGateway("POST", "/webhooks", { mode: "normal" });
 });
 
+it("books a refund made in the second gateway's dashboard, also where its payment is looked up in vain at first", async () => {
+  const ada = await world.payerAtSecond(6_000);
+  const payment = await world.db
+    .selectFrom("payment")
+    .select("reference")
+    .where("investorId", "=", ada.id)
+    .executeTakeFirstOrThrow();
+  // It is not in our books by the gateway's id, so that the gateway has to be asked.
+  await world.db
+    .updateTable("payment")
+    .set({ gatewayId: null })
+    .where("reference", "=", payment.reference)
+    .execute();
+  await world.secondGateway("POST", "/webhooks", { mode: "drop" });
+  await world.second.createRefund({
+    transaction: payment.reference,
+    amountKobo: 600_000n,
+    currency: "NGN",
+    note: "in the dashboard",
+  });
+  await world.secondGateway("POST", "/webhooks", { mode: "normal" });
+  const verify = "GET /v3/transactions/:id/verify";
+  await world.secondFault({ on: verify, times: 3, effect: "status", status: 503 });
+  await world.sleep();
+  expect(await world.stashOf(ada)).toBe(0n);
+  const settled = { settledAt: world.runtime.clock.now(), settledBy: "person" };
+  await world.db
+    .updateTable("finding")
+    .set(settled)
+    .where("kind", "=", "refund-not-ours")
+    .where("settledAt", "is", null)
+    .execute();
+});
+
 it("reports a payout at the second gateway that is not ours, and its difference", async () => {
   await world.secondSettings({ transfers: "manual" });
   const { reference } = await world.payAtSecond();
