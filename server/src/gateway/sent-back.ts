@@ -50,6 +50,8 @@ export type DisputeReply = Readonly<{
  * gets it). */
 export type GatewayDispute = Readonly<{
   gatewayId: string;
+  /** Where a dispute has stages with ids of their own: the id of the first. */
+  firstStageId?: string;
   domain: Mode | undefined;
   status: string | undefined;
   resolution: string | undefined;

@@ -35,6 +35,19 @@ test("a chargeback is answered with evidence, and ends in our words", async () =
   expect(won).toMatchObject({ status: "resolved", resolution: "declined" });
 });
 
+test("a chargeback that is reopened at the next stage is another dispute, under an id of its own", async () => {
+  const second = await startSecondGateway();
+  const { gatewayId } = await disputed(second);
+  const becomes = (outcome: string) =>
+    second.control(`/chargebacks/${theirId(gatewayId)}`, { outcome });
+  await becomes("won");
+  await becomes("initiated");
+  const later = `${gatewayId}-second`;
+  const open = { gatewayId: later, firstStageId: gatewayId, status: "awaiting-merchant-feedback" };
+  expect(valueOf(await second.gateway.fetchDispute(later))).toMatchObject(open);
+  expect(valueOf(await second.gateway.fetchDispute(gatewayId))).toMatchObject(open);
+});
+
 test("chargebacks of every status are listed, and one that is unknown is not found", async () => {
   const second = await startSecondGateway();
   const all = [await disputed(second), await disputed(second), await disputed(second)];

@@ -7,7 +7,7 @@ import { moment, reference, word } from "#gateway/wire.ts";
 import { fetchChargeById } from "./attempts.ts";
 import { type Flutterwave, NOT_FOUND, call, callAll, callPage } from "./client.ts";
 import { days } from "./days.ts";
-import { prefixedId, theirId } from "./ids.ts";
+import { idOfStage, prefixedId, stageWord, theirId } from "./ids.ts";
 import { koboOf, naira } from "./money.ts";
 import { DISPUTE_WORDS, disputeState } from "./states.ts";
 
@@ -24,6 +24,7 @@ const dispute = z
   .object({
     id: prefixedId,
     status: word(/^[\w -]{1,50}$/),
+    stage: stageWord,
     amount: naira,
     currency: word(/^[A-Z]{3}$/),
     tx_ref: reference,
@@ -31,7 +32,8 @@ const dispute = z
     due_date: moment,
   })
   .transform((data): Row => ({
-    gatewayId: data.id,
+    gatewayId: idOfStage(data.id, data.stage),
+    firstStageId: data.id,
     domain: undefined,
     ...disputeState(data.status),
     reference: data.tx_ref,
@@ -41,12 +43,13 @@ const dispute = z
     transactionId: data.transaction_id,
   }));
 
-/** Nothing but the list has one, and whether it can be filtered by this id is not documented. */
+/** Nothing but the list has one, and whether it can be filtered by this id is not documented. The
+ * answer is about the stage that it has reached. */
 export async function fetchDispute(
   flutterwave: Flutterwave,
   id: string,
 ): Promise<Outcome<GatewayDispute>> {
-  const isWanted = (row: Row) => row.gatewayId === id;
+  const isWanted = (row: Row) => theirId(row.gatewayId) === theirId(id);
   const filters: Record<string, string>[] = [{ id: theirId(id) }, {}];
   for (const filter of filters) {
     for (const status of DISPUTE_WORDS) {

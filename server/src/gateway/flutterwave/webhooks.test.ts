@@ -90,6 +90,12 @@ test("a chargeback's webhook says only which one to query", () => {
   });
 });
 
+test("a chargeback at a later stage is another one", () => {
+  const data = { id: 143, flw_ref: "F", amount: 5000, status: "initiated", stage: "second" };
+  const event = readEvent(body("chargeback.initiated", data));
+  expect(event).toMatchObject({ dispute: { gatewayId: "flw-143-second" } });
+});
+
 test.each([
   [body("subscription.cancelled", {}), "other"],
   [body("charge.completed", { id: 1 }), "unreadable"],

@@ -4,7 +4,7 @@ import type { GatewayEvent } from "#gateway/events.ts";
 import { DECIMALS, parseJson } from "#gateway/wire.ts";
 import { equalBytes } from "#platform/secrets/secrets.ts";
 import type { Flutterwave } from "./client.ts";
-import { prefixedId } from "./ids.ts";
+import { idOfStage, prefixedId, stageWord } from "./ids.ts";
 import { transaction } from "./transaction.ts";
 import { transfer } from "./transfers.ts";
 
@@ -30,7 +30,7 @@ const webhook = z.object({
 
 /** Flat, and without the name of an event. */
 const refund = z.object({ id: prefixedId, TransactionId: prefixedId, AmountRefunded: z.unknown() });
-const chargeback = z.object({ id: prefixedId });
+const chargeback = z.object({ id: prefixedId, stage: stageWord });
 
 /** `undefined` if it is not a webhook of Flutterwave's. */
 export function readEvent(text: string): GatewayEvent | undefined {
@@ -59,7 +59,7 @@ function eventAbout(name: string, data: unknown): GatewayEvent {
     }
   } else if (name.startsWith("chargeback.")) {
     const opened = chargeback.safeParse(data).data;
-    if (opened) return disputeOf(name, opened.id);
+    if (opened) return disputeOf(name, idOfStage(opened.id, opened.stage));
   } else {
     return { kind: "other", name, reference: undefined };
   }

@@ -7,7 +7,7 @@ import { type Money, lockMoney } from "#money/suspense/find-money-owner.ts";
 import { ALMOST_OVER_MS, nextCheckAt, openDispute } from "./open-dispute.ts";
 import { endLost, endWon } from "./end-dispute.ts";
 import { leftOfPayment } from "./left-of-payment.ts";
-import { type Dispute, lockDispute, updateDispute } from "./queries.ts";
+import { type Dispute, findOpenStage, lockDispute, updateDispute } from "./queries.ts";
 import type { GatewayDispute } from "#gateway/sent-back.ts";
 import { gatewayNamed } from "#gateway/gateway-of.ts";
 import type { GatewayName } from "#gateway/gateway.ts";
@@ -49,9 +49,10 @@ function judgeDispute({ status, resolution }: GatewayDispute): Judgement {
 export async function applyDisputeStatus(
   tx: Tx,
   runtime: PaymentsRuntime,
-  { gateway, reported, by }: Reported,
+  { gateway, reported: found, by }: Reported,
 ): Promise<Verdict> {
   const now = runtime.clock.now();
+  const reported = await inOpenStage(tx, found);
   const { reference, domain } = reported;
   const judgement = judgeDispute(reported);
   if (domain !== undefined && domain !== gatewayNamed(runtime.config, gateway).mode) {
@@ -89,6 +90,13 @@ export async function applyDisputeStatus(
     await endLost(tx, runtime, { dispute, money, resolution, amountKobo });
   } else await noteOpen(tx, runtime, { dispute, reported, now });
   return judgement === "open" ? "open" : "ended";
+}
+
+/** A stage that is open in our books goes on: that it was won, and reopened, was not seen. */
+async function inOpenStage(tx: Tx, reported: GatewayDispute): Promise<GatewayDispute> {
+  const { firstStageId } = reported;
+  const open = firstStageId && (await findOpenStage(tx, firstStageId));
+  return open ? { ...reported, gatewayId: open } : reported;
 }
 
 function lockClaims(tx: Tx, investorId: string) {

@@ -101,6 +101,22 @@ export async function updateDispute(
   await tx.updateTable("dispute").set(change).where("id", "=", id).execute();
 }
 
+/** The gateway's id of the open one among the stages of a dispute, if any. */
+export async function findOpenStage(tx: Tx, firstStageId: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom("dispute")
+    .select("gatewayId")
+    .where("state", "=", "open")
+    .where((where) =>
+      where.or([
+        where("gatewayId", "=", firstStageId),
+        where("gatewayId", "like", `${firstStageId}-%`),
+      ]),
+    )
+    .executeTakeFirst();
+  return found?.gatewayId;
+}
+
 /** Claims a due check until `endsAt`; if the process dies, it is due again then. */
 export async function claimCheck(
   db: Db,

@@ -57,12 +57,18 @@ export async function queryDispute<Conclusion>(
   const { config, db } = runtime;
   const known = from ?? (await findDisputeGateway(db, gatewayId)) ?? gatewayOf(config).name;
   const outcome = await gatewayNamed(config, known).fetchDispute(gatewayId);
-  if (outcome.kind === "ok" && outcome.value.gatewayId === gatewayId) {
+  if (outcome.kind === "ok" && isAbout(outcome.value, gatewayId)) {
     return bookDispute(runtime, outcome.value, conclude, known);
   }
   const other = { kind: "unknown", reason: "an answer about another dispute" } as const;
   const answer = unanswered(runtime, gatewayId, outcome.kind === "ok" ? other : outcome);
   return inTransaction(db, (tx) => conclude(tx, answer));
+}
+
+/** Or about a later stage of it. */
+function isAbout({ gatewayId, firstStageId }: GatewayDispute, queriedId: string): boolean {
+  if (gatewayId === queriedId) return true;
+  return firstStageId !== undefined && `${queriedId}-`.startsWith(`${firstStageId}-`);
 }
 
 /** Books the gateway's own answer about a dispute. A payment that is not booked yet is queried and

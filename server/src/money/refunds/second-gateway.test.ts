@@ -122,7 +122,7 @@ describe("money that goes back", () => {
 
   it("a refund that the gateway has not taken for a day is shown to an operator", async () => {
     const reference = await world.settledAtSecond(ada, 5_000);
-    const fault = { on: "POST /v3/transactions/:id/refund", effect: "status", status: 400 };
+    const fault = { on: "POST /v3/transactions/:id/refund", effect: "status", status: 503 };
     await world.secondGateway("POST", "/faults", { ...fault, times: 10_000 });
     const sent = (await world.refundsAtSecond()).length;
     const id = await world.refunded(reference);
@@ -139,6 +139,43 @@ describe("money that goes back", () => {
     await world.secondGateway("POST", `/refunds/${made.at(-1)?.id}`, { outcome: "paid" });
     await world.travel("PT2H");
     expect(await world.row(id)).toMatchObject({ state: "done" });
+  });
+
+  it("a chargeback that was won and goes on at the next stage is frozen and taken anew", async () => {
+    const reference = await world.settledAtSecond(ada, 5_000);
+    before = await world.clearing();
+    const opened = await world.disputedAtSecond(reference);
+    const becomes = async (outcome: string) => {
+      await world.secondGateway("POST", `/chargebacks/${opened}`, { outcome });
+      await world.travel("PT7H");
+    };
+    await becomes("won");
+    expect(await world.stashOf(ada)).toBe(500_000n);
+    await becomes("initiated");
+    const later = `${idAtSecond(opened)}-second`;
+    expect(await world.disputeRow(later)).toMatchObject({ state: "open" });
+    expect(await world.frozenOf(ada)).toBe(500_000n);
+    await becomes("lost");
+    expect(await world.disputeRow(later)).toMatchObject({ state: "lost" });
+    expect(await world.disputeRow(idAtSecond(opened))).toMatchObject({ state: "won" });
+    expect(await world.frozenOf(ada)).toBe(0n);
+    expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -500_000n, fees: 0n } });
+  });
+
+  it("a chargeback whose first end was not seen goes on as the same dispute", async () => {
+    const reference = await world.settledAtSecond(ada, 5_000);
+    const opened = await world.disputedAtSecond(reference);
+    const becomes = (outcome: string) =>
+      world.secondGateway("POST", `/chargebacks/${opened}`, { outcome });
+    await becomes("won");
+    await becomes("initiated");
+    await world.drain();
+    expect(await world.frozenOf(ada)).toBe(500_000n);
+    expect(await world.openFindings(`${idAtSecond(opened)}-second`)).toEqual([]);
+    await becomes("lost");
+    await world.travel("PT2H");
+    expect(await world.disputeRow(idAtSecond(opened))).toMatchObject({ state: "lost" });
+    expect(await world.frozenOf(ada)).toBe(0n);
   });
 
   it("a chargeback that is lost takes the money out of the second gateway's clearing", async () => {
