@@ -57,6 +57,8 @@ export type GatewayDispute = Readonly<{
   resolution: string | undefined;
   /** The payment's reference. */
   reference: string | undefined;
+  /** The gateway's id of the payment, where one reference can have several. */
+  transactionId?: string | undefined;
   /** What the bank claims, or got. */
   amountKobo: bigint | undefined;
   currency: string | undefined;

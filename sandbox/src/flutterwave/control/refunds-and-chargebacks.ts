@@ -18,6 +18,8 @@ const refundSchema = z.strictObject({
 
 const openSchema = z.strictObject({
   txRef: z.string(),
+  /** Where the reference has several; otherwise the newest. */
+  transactionId: z.number().int().optional(),
   amount: z.number().int().positive().optional(),
 });
 
@@ -47,9 +49,10 @@ export function chargebackControl(app: FastifyInstance, world: FlutterwaveWorld)
   app.get("/proof-images", () => world.proofImages.list());
 
   app.post("/chargebacks", (request) => {
-    const { txRef, amount } = parsed(openSchema, request.body);
+    const { txRef, transactionId, amount } = parsed(openSchema, request.body);
     return world.store.atomically(() => {
-      const paid = world.transactions.list({ where: { txRef, status: "successful" }, limit: 1 })[0];
+      const all = world.transactions.list({ where: { txRef, status: "successful" } });
+      const paid = all.find(({ id }) => transactionId === undefined || id === transactionId);
       if (!paid) throw controlRefusal(404, `No payment has the tx_ref ${txRef}.`);
       const leftKobo = paid.amountKobo - takenBackKobo(world, paid.id);
       if ((amount ?? paid.amountKobo) > leftKobo) {

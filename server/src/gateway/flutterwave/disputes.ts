@@ -17,8 +17,6 @@ import { DISPUTE_WORDS, disputeState } from "./states.ts";
 const ANSWER_TIMEOUT_MS = 30_000;
 const LIST_PATH = "/chargebacks";
 
-type Row = GatewayDispute & Readonly<{ transactionId: string | undefined }>;
-
 /** Without a mode. */
 const dispute = z
   .object({
@@ -31,7 +29,7 @@ const dispute = z
     transaction_id: prefixedId.optional().catch(undefined),
     due_date: moment,
   })
-  .transform((data): Row => ({
+  .transform((data): GatewayDispute => ({
     gatewayId: idOfStage(data.id, data.stage),
     firstStageId: data.id,
     domain: undefined,
@@ -49,7 +47,7 @@ export async function fetchDispute(
   flutterwave: Flutterwave,
   id: string,
 ): Promise<Outcome<GatewayDispute>> {
-  const isWanted = (row: Row) => theirId(row.gatewayId) === theirId(id);
+  const isWanted = (row: GatewayDispute) => theirId(row.gatewayId) === theirId(id);
   const filters: Record<string, string>[] = [{ id: theirId(id) }, {}];
   for (const filter of filters) {
     for (const status of DISPUTE_WORDS) {
@@ -90,8 +88,9 @@ export async function listDisputes(
  * reference. */
 async function named(
   flutterwave: Flutterwave,
-  { transactionId, ...row }: Row,
+  row: GatewayDispute,
 ): Promise<Outcome<GatewayDispute>> {
+  const { transactionId } = row;
   const reported = { ...row, domain: flutterwave.mode };
   if (transactionId === undefined) return { kind: "ok", value: reported };
   const charge = await fetchChargeById(flutterwave, transactionId);

@@ -3,6 +3,7 @@ import { lockBalances } from "#ledger/balance.ts";
 import { report, reportOnce, wasReported } from "#money/findings/findings.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
+import { bookedReference } from "#money/payments/settle-payment.ts";
 import { type Money, lockMoney } from "#money/suspense/find-money-owner.ts";
 import { ALMOST_OVER_MS, nextCheckAt, openDispute } from "./open-dispute.ts";
 import { endLost, endWon } from "./end-dispute.ts";
@@ -53,7 +54,10 @@ export async function applyDisputeStatus(
 ): Promise<Verdict> {
   const now = runtime.clock.now();
   const reported = await inOpenStage(tx, found);
-  const { reference, domain } = reported;
+  const { domain, transactionId: gatewayId } = reported;
+  const reference =
+    reported.reference &&
+    (await bookedReference(tx, gateway, { gatewayId, reference: reported.reference }));
   const judgement = judgeDispute(reported);
   if (domain !== undefined && domain !== gatewayNamed(runtime.config, gateway).mode) {
     const details = { saidBy: by, domain };

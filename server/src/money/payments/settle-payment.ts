@@ -105,6 +105,21 @@ function mayBeOf(intent: Payment, gatewayId: string | undefined): boolean {
   return intent.gatewayId === gatewayId;
 }
 
+/** Under which reference a transaction is booked: which one of several of the same reference is the
+ * payment was decided by what was known then, and the gateway can name them otherwise later. */
+export async function bookedReference(
+  tx: Tx,
+  gateway: GatewayName,
+  { gatewayId, reference }: { gatewayId: string | undefined; reference: string },
+): Promise<string> {
+  if (gatewayId === undefined) return reference;
+  const booked = await findBookedByGatewayId(tx, { gateway, gatewayId });
+  if (booked) return booked.reference;
+  const first = firstReference(reference);
+  const isApart = await isBookedApart(tx, first, gatewayId);
+  return isApart ? laterReference(first, gatewayId) : reference;
+}
+
 /** Whether it is in suspense as a later transaction of the reference: which one is the first was not
  * known then, and it stays what it was booked as. */
 async function isBookedApart(

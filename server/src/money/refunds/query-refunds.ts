@@ -16,6 +16,7 @@ import { tryLater } from "./refused-refund.ts";
 import { gatewayNamed, gatewayOf } from "#gateway/gateway-of.ts";
 import type { GatewayName } from "#gateway/gateway.ts";
 import { findBookedByGatewayId } from "#money/payments/queries.ts";
+import { bookedReference } from "#money/payments/settle-payment.ts";
 import type { GatewayRefund } from "#gateway/sent-back.ts";
 import type { Outcome } from "#gateway/outcome.ts";
 
@@ -59,9 +60,13 @@ export async function referenceOfPayment(
   const outcome = await gatewayNamed(config, gateway).fetchChargeById(gatewayId);
   if (outcome.kind !== "ok") return outcome;
   const { reference } = outcome.value;
-  return reference === undefined
-    ? { kind: "unknown", reason: "a transaction without a reference" }
-    : { kind: "ok", value: reference };
+  if (reference === undefined) {
+    return { kind: "unknown", reason: "a transaction without a reference" };
+  }
+  const own = await inTransaction(db, (tx) =>
+    bookedReference(tx, gateway, { gatewayId, reference }),
+  );
+  return { kind: "ok", value: own };
 }
 
 /** Polls a refund whose end is unknown. If the response to sending it was lost, it is looked up in
