@@ -30,6 +30,8 @@ import {
 
 /** The tables with all of these columns. A card charge is stepped through its payment. */
 export type Steps = "withdrawal" | "refund";
+/** Those with an id and `next_step_at`. */
+type Due = Steps | "dispute_answer" | "sweep";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -45,7 +47,7 @@ const WHILE_STUCK_MS = [...[1, 5, 15, 30].map((minutes) => minutes * MINUTE_MS),
  * last long. */
 export async function claimStep(
   db: Db,
-  table: Steps,
+  table: Due,
   { id, now, endsAt }: { id: string; now: Date; endsAt: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -62,7 +64,7 @@ export async function claimStep(
 /** Adds a job for each due step. */
 export async function enqueueDueSteps(
   db: Db,
-  table: Steps,
+  table: Due,
   { task, now }: { task: string; now: Date },
 ): Promise<void> {
   await sql`

@@ -1,5 +1,6 @@
-import { type Insertable, sql } from "kysely";
+import type { Insertable } from "kysely";
 import type { GatewayName } from "#gateway/gateway.ts";
+import { claimStep } from "#gateway/submission.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DB } from "#platform/database/tables.gen.ts";
 
@@ -9,30 +10,17 @@ export async function insertAnswer(tx: Tx, answer: Insertable<DB["disputeAnswer"
   await tx.insertInto("disputeAnswer").values(answer).execute();
 }
 
-/** Claims a due step until `endsAt`; if the process dies, it is due again then. */
+/** A due answer, claimed until `endsAt`, with its dispute. */
 export async function claimAnswer(db: Db, id: string, lease: { now: Date; endsAt: Date }) {
-  const claimed = await db
-    .updateTable("disputeAnswer")
-    .set({ nextStepAt: lease.endsAt })
-    .where("id", "in", (free) =>
-      free
-        .selectFrom("disputeAnswer")
-        .select("id")
-        .where("id", "=", id)
-        .where("nextStepAt", "<=", lease.now)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst();
-  if (!claimed) return undefined;
-  const dispute = await db
-    .selectFrom("dispute")
+  if (!(await claimStep(db, "dispute_answer", { id, ...lease }))) return undefined;
+  return db
+    .selectFrom("disputeAnswer")
+    .innerJoin("dispute", "dispute.id", "disputeId")
+    .selectAll("disputeAnswer")
     .select(["gateway", "gatewayId", "amountKobo"])
     .$narrowType<{ gateway: GatewayName }>()
-    .where("id", "=", claimed.disputeId)
+    .where("disputeAnswer.id", "=", id)
     .executeTakeFirstOrThrow();
-  return { ...claimed, ...dispute };
 }
 
 export type ClaimedAnswer = NonNullable<Awaited<ReturnType<typeof claimAnswer>>>;
@@ -72,18 +60,4 @@ export async function endAnswer(
     .where("id", "=", id)
     .where("endedAt", "is", null)
     .execute();
-}
-
-export async function enqueueDueAnswers(db: Db, now: Date): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(
-      ${ANSWER_TASK},
-      payload := json_build_object('id', id),
-      job_key := ${ANSWER_TASK} || ':' || id,
-      job_key_mode := 'preserve_run_at'
-    )
-    from (
-      select id from dispute_answer where next_step_at <= ${now} order by next_step_at limit 500
-    ) as due
-  `.execute(db);
 }

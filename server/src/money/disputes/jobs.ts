@@ -2,9 +2,10 @@ import * as z from "zod";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import { claimCheck, enqueueDueChecks, lockDispute, updateDispute } from "./queries.ts";
+import { enqueueDueSteps } from "#gateway/submission.ts";
 import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
-import { ANSWER_TASK, enqueueDueAnswers } from "./answer-queries.ts";
+import { ANSWER_TASK } from "./answer-queries.ts";
 import { bookWhatFits } from "./book-what-fits.ts";
 import { eraseEvidence } from "./evidence.ts";
 import { queryDispute } from "./query-dispute.ts";
@@ -25,7 +26,8 @@ export function disputeJobs(runtime: PaymentsRuntime): DomainJobs {
     },
     due: {
       dispute: () => enqueueDueChecks(db, CHECK_TASK, clock.now()),
-      "dispute-answer": () => enqueueDueAnswers(db, clock.now()),
+      "dispute-answer": () =>
+        enqueueDueSteps(db, "dispute_answer", { task: ANSWER_TASK, now: clock.now() }),
     },
     async everyMinute() {
       await bookWhatFits(runtime);

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { enqueueDueSteps } from "#gateway/submission.ts";
 import type { DomainJobs } from "#platform/jobs/jobs.ts";
 import { closeEnded } from "#money/findings/finding-causes.ts";
 import { compareAgain, planSweeps } from "./plan-sweeps.ts";
-import { enqueueDueSweeps } from "./queries.ts";
 import { ADVANCE_TASK, advanceSweep } from "./advance-sweep.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 
@@ -21,6 +21,6 @@ export function reconciliationJobs(runtime: PaymentsRuntime): DomainJobs {
       if (!isPlanned) await planSweeps(runtime);
       isPlanned = true;
     },
-    due: { sweep: () => enqueueDueSweeps(db, ADVANCE_TASK, clock.now()) },
+    due: { sweep: () => enqueueDueSteps(db, "sweep", { task: ADVANCE_TASK, now: clock.now() }) },
   };
 }

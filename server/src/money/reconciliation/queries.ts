@@ -43,18 +43,6 @@ export async function isComparingDue(
   return rows[0]?.isDue ?? false;
 }
 
-export async function enqueueDueSweeps(db: Db, task: string, now: Date): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(
-      ${task},
-      payload := json_build_object('id', id),
-      job_key := ${task} || ':' || id,
-      job_key_mode := 'preserve_run_at'
-    )
-    from sweep where next_step_at <= ${now}
-  `.execute(db);
-}
-
 /** Claims the next piece until `endsAt`; if the process dies, it is due again then. */
 export async function claimPiece(
   db: Db,
