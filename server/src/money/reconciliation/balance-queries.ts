@@ -6,8 +6,8 @@ import type { GatewayName } from "#gateway/gateway.ts";
 import { gatewayClearing } from "#ledger/accounts.ts";
 import { houseBalanceOf } from "#ledger/balance.ts";
 
-/** The earliest time at which a gateway may hold our money, if any. */
-export async function firstMoneyAt(db: Db, gateway: GatewayName): Promise<Date | null> {
+/** The earliest time at which a gateway may hold our money, if any. Reads all payments. */
+async function firstMoneyAt(db: Db, gateway: GatewayName): Promise<Date | null> {
   const { rows } = await sql<{ first: Date | null }>`
     select least(
       (select min(created_at) from payment where gateway = ${gateway}),
@@ -19,17 +19,24 @@ export async function firstMoneyAt(db: Db, gateway: GatewayName): Promise<Date |
 
 /** Where reading of a gateway's ledger began, and the last row read. The first caller fixes the
  * beginning. */
-export async function beginReading(db: Db, gateway: GatewayName, since: Date) {
+export async function beginReading(db: Db, gateway: GatewayName, now: Date) {
+  const begun = await findReading(db, gateway);
+  if (begun) return begun;
+  const since = (await firstMoneyAt(db, gateway)) ?? now;
   await db
     .insertInto("gatewayReading")
     .values({ gateway, since })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return (await findReading(db, gateway)) ?? { since, readUpTo: null };
+}
+
+function findReading(db: Db, gateway: GatewayName) {
   return db
     .selectFrom("gatewayReading")
     .select(["since", "readUpTo"])
     .where("gateway", "=", gateway)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 export async function noteRead(db: Db, gateway: GatewayName, upTo: bigint): Promise<void> {

@@ -1,11 +1,5 @@
 import { type Tx, inTransaction } from "#platform/database/database.ts";
-import {
-  beginReading,
-  firstMoneyAt,
-  insertOpening,
-  insertRows,
-  noteRead,
-} from "./balance-queries.ts";
+import { beginReading, insertOpening, insertRows, noteRead } from "./balance-queries.ts";
 import { type Part, type PieceEnd, later } from "./sweep.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import type { BalanceEntry } from "#gateway/lists.ts";
@@ -23,8 +17,7 @@ import { report } from "#money/findings/findings.ts";
 export const readBalanceLedger: Part = async (runtime, { gateway, position }) => {
   const { clock, db } = runtime;
   const { name } = gateway;
-  const since = (await firstMoneyAt(db, name)) ?? clock.now();
-  const reading = await beginReading(db, name, since);
+  const reading = await beginReading(db, name, clock.now());
   const at = readPosition(position);
   const outcome = await gateway.listBalanceEntries(at.page);
   if (outcome.kind !== "ok") return later(outcome);
