@@ -30,6 +30,7 @@ export async function startRefunding(...options: Parameters<typeof startPaying>)
   const pay = await startPaying(...options);
   const { db, runtime } = pay;
   const { control } = pay.outside;
+  const disputes = disputeJobs(withPaymentHandlers(runtime));
   return {
     ...pay,
     control,
@@ -155,7 +156,7 @@ export async function startRefunding(...options: Parameters<typeof startPaying>)
     /** What runs every minute about refunds, disputes and findings. */
     async minute(): Promise<void> {
       await pay.drain();
-      await disputeJobs(withPaymentHandlers(runtime)).everyMinute?.();
+      await disputes.everyMinute?.();
       await pay.drain();
       await closeEnded(runtime);
     },

@@ -75,8 +75,8 @@ export type Gateway = Readonly<{
   ): Promise<Outcome<{ recipientCode: string }>>;
   /** A reused reference is refused with `duplicate_reference`. */
   sendTransfer(transfer: TransferRequest): Promise<Outcome<Transfer>>;
-  /** `not_found` is also returned while the request is still being processed. */
-  /** `gatewayId`: the gateway's own id, if known. */
+  /** `not_found` is also returned while the request is still being processed. `gatewayId`: the gateway's
+   * own id, if known. */
   fetchTransfer(reference: string, gatewayId?: string | null): Promise<Outcome<Transfer>>;
   /** Searches all transfers of a period for a reference. */
   searchTransfers(wanted: { reference: string } & Period): Promise<Outcome<Transfer | "absent">>;

@@ -15,7 +15,7 @@ import {
  * A submission that the gateway must execute once: a withdrawal, a refund, the charge of a kept
  * card. Sending is committed before the gateway is called. A process that dies after that leaves a
  * row that is queried, and resent under the same reference if the gateway does not find it for long
- * enough. Not found is never a failure: no money is given back because of it. Each domain
+ * enough. Not found alone is never a failure: no money is given back because of it. Each domain
  * interprets the outcome: a withdrawal is reversed, a refund is matched with a list, a charge can
  * be challenged.
  *

@@ -1,6 +1,7 @@
 import { debt, frozen, stash } from "#ledger/accounts.ts";
 import { lockBalances } from "#ledger/balance.ts";
 import { report, reportOnce, wasReported } from "#money/findings/findings.ts";
+import { closeFindingsAbout } from "#money/findings/queries.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { bookedReference } from "#money/payments/settle-payment.ts";
@@ -8,7 +9,7 @@ import { type Money, lockMoney } from "#money/suspense/find-money-owner.ts";
 import { ALMOST_OVER_MS, nextCheckAt, openDispute } from "./open-dispute.ts";
 import { endLost, endWon } from "./end-dispute.ts";
 import { leftOfPayment } from "./left-of-payment.ts";
-import { type Dispute, findOpenStage, lockDispute, updateDispute } from "./queries.ts";
+import { type Dispute, lockDispute, lockStages, updateDispute } from "./queries.ts";
 import type { GatewayDispute } from "#gateway/sent-back.ts";
 import { gatewayNamed } from "#gateway/gateway-of.ts";
 import type { GatewayName } from "#gateway/gateway.ts";
@@ -50,10 +51,9 @@ function judgeDispute({ status, resolution }: GatewayDispute): Judgement {
 export async function applyDisputeStatus(
   tx: Tx,
   runtime: PaymentsRuntime,
-  { gateway, reported: found, by }: Reported,
+  { gateway, reported, by }: Reported,
 ): Promise<Verdict> {
   const now = runtime.clock.now();
-  const reported = await inOpenStage(tx, found);
   const { domain, transactionId: gatewayId } = reported;
   const reference =
     reported.reference &&
@@ -70,7 +70,8 @@ export async function applyDisputeStatus(
   // Locked before the dispute: a credit locks the stash first, and then changes what a dispute
   // lacks.
   if (money.kind === "investor") await lockClaims(tx, money.investorId);
-  const before = await lockDispute(tx, reported.gatewayId);
+  const lost = by === "gateway" && (await endEarlierStages(tx, runtime, { reported, money }));
+  const before = lost || (await lockDispute(tx, reported.gatewayId));
   if (before && before.state !== "open") {
     return applyToEnded(tx, before, { gateway, reported, by, now });
   }
@@ -96,12 +97,28 @@ export async function applyDisputeStatus(
   return judgement === "open" ? "open" : "ended";
 }
 
-/** A stage that is open in our books goes on: that it was won, and reopened, was not seen. */
-async function inOpenStage(tx: Tx, reported: GatewayDispute): Promise<GatewayDispute> {
-  const { firstStageId } = reported;
-  const open = firstStageId && (await findOpenStage(tx, firstStageId));
-  return open ? { ...reported, gatewayId: open } : reported;
+/** A later stage follows only a stage that was won, whether or not that was seen. Returns a stage that
+ * is booked as lost: the money of a dispute is taken once. */
+async function endEarlierStages(
+  tx: Tx,
+  runtime: PaymentsRuntime,
+  { reported, money }: { reported: GatewayDispute; money: Known },
+): Promise<Dispute | undefined> {
+  const { firstStageId, gatewayId } = reported;
+  if (firstStageId === undefined || firstStageId === gatewayId) return undefined;
+  const stages = await lockStages(tx, firstStageId);
+  const earlier = stages.filter((stage) => stage.gatewayId !== gatewayId);
+  const lost = earlier.find(({ state }) => state === "lost");
+  if (lost) return lost;
+  for (const dispute of earlier.filter(({ state }) => state === "open")) {
+    await endWon(tx, runtime, { dispute, money, resolution: "declined", isKnown: true });
+  }
+  const [kinds, now] = [["dispute-exceeds"] as const, runtime.clock.now()];
+  await closeFindingsAbout(tx, { subject: firstStageId, kinds, now });
+  return undefined;
 }
+
+type Known = Exclude<Money, { kind: "unknown" }>;
 
 function lockClaims(tx: Tx, investorId: string) {
   return lockBalances(tx, [stash(investorId), frozen(investorId), debt(investorId)]);
@@ -110,7 +127,7 @@ function lockClaims(tx: Tx, investorId: string) {
 /** A won dispute may be reported without a sum, or with zero. A lost one must have its sum. */
 function knownAmount(
   before: Dispute | undefined,
-  money: Exclude<Money, { kind: "unknown" }>,
+  money: Known,
   judgement: Judgement,
 ): bigint | undefined {
   if (judgement === "lost") return undefined;

@@ -22,21 +22,23 @@ const details = z.object({
 
 /** Not every gateway announces how a dispute ends, and one that is not booked is not polled. */
 const ASKED_EVERY_MS = 60 * 60_000;
-const askedAt = new Map<string, number>();
+/** When the gateway was last asked, by the dispute; the first time is when it was first seen. */
+export type AskedAt = Map<string, number>;
 
-function isAskedAgain({ clock }: PaymentsRuntime, subject: string): boolean {
+function isAskedAgain({ clock }: PaymentsRuntime, askedAt: AskedAt, subject: string): boolean {
   const now = clock.now().getTime();
-  const before = askedAt.get(subject);
-  if (before === undefined || now - before >= ASKED_EVERY_MS) askedAt.set(subject, now);
-  return before !== undefined && now - before >= ASKED_EVERY_MS;
+  const before = askedAt.get(subject) ?? Number.NaN;
+  const isDue = now - before >= ASKED_EVERY_MS;
+  if (isDue || !(before <= now)) askedAt.set(subject, now);
+  return isDue;
 }
 
-export async function bookWhatFits(runtime: PaymentsRuntime): Promise<void> {
+export async function bookWhatFits(runtime: PaymentsRuntime, askedAt: AskedAt): Promise<void> {
   for (const kind of ["refund-exceeds", "dispute-exceeds"] as const) {
     const open = await listFindings(runtime.db, { kind, isAll: false, atMost: AT_MOST });
     for (const finding of open) {
       // One that fails does not keep the others from being booked.
-      await bookIfFits(runtime, { ...finding, kind }).catch((error: unknown) => {
+      await bookIfFits(runtime, askedAt, { ...finding, kind }).catch((error: unknown) => {
         runtime.log.error({ err: error, kind, subject: finding.subject }, "not booked");
       });
     }
@@ -45,10 +47,11 @@ export async function bookWhatFits(runtime: PaymentsRuntime): Promise<void> {
 
 async function bookIfFits(
   runtime: PaymentsRuntime,
+  askedAt: AskedAt,
   finding: { kind: "refund-exceeds" | "dispute-exceeds"; subject: string; details: unknown },
 ): Promise<void> {
   const { payment, amountKobo, outcome } = details.parse(finding.details);
-  const isDue = outcome === "open" && isAskedAgain(runtime, finding.subject);
+  const isDue = outcome === "open" && isAskedAgain(runtime, askedAt, finding.subject);
   if (!isDue && !(await fits(runtime, payment, BigInt(amountKobo)))) return;
   if (finding.kind === "refund-exceeds") {
     await queryRefunds(runtime, payment, async () => undefined);

@@ -6,7 +6,7 @@ import { enqueueDueSteps } from "#gateway/submission.ts";
 import { report } from "#money/findings/findings.ts";
 import { closeFindingsAbout } from "#money/findings/queries.ts";
 import { ANSWER_TASK } from "./answer-queries.ts";
-import { bookWhatFits } from "./book-what-fits.ts";
+import { type AskedAt, bookWhatFits } from "./book-what-fits.ts";
 import { eraseEvidence } from "./evidence.ts";
 import { queryDispute } from "./query-dispute.ts";
 import { nextCheckAt } from "./open-dispute.ts";
@@ -19,6 +19,7 @@ const payload = z.object({ id: z.string() });
 
 export function disputeJobs(runtime: PaymentsRuntime): DomainJobs {
   const { clock, db } = runtime;
+  const askedAt: AskedAt = new Map();
   return {
     tasks: {
       [CHECK_TASK]: (job) => checkDispute(runtime, payload.parse(job).id),
@@ -30,7 +31,7 @@ export function disputeJobs(runtime: PaymentsRuntime): DomainJobs {
         enqueueDueSteps(db, "dispute_answer", { task: ANSWER_TASK, now: clock.now() }),
     },
     async everyMinute() {
-      await bookWhatFits(runtime);
+      await bookWhatFits(runtime, askedAt);
       await eraseEvidence(db, clock.now());
     },
   };

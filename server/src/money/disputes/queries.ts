@@ -101,20 +101,21 @@ export async function updateDispute(
   await tx.updateTable("dispute").set(change).where("id", "=", id).execute();
 }
 
-/** The gateway's id of the open one among the stages of a dispute, if any. */
-export async function findOpenStage(tx: Tx, firstStageId: string): Promise<string | undefined> {
-  const found = await tx
+/** All stages of a dispute that are in our books. */
+export function lockStages(tx: Tx, firstStageId: string): Promise<Dispute[]> {
+  return tx
     .selectFrom("dispute")
-    .select("gatewayId")
-    .where("state", "=", "open")
+    .selectAll()
+    .$narrowType<Known>()
     .where((where) =>
       where.or([
         where("gatewayId", "=", firstStageId),
         where("gatewayId", "like", `${firstStageId}-%`),
       ]),
     )
-    .executeTakeFirst();
-  return found?.gatewayId;
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }
 
 /** Claims a due check until `endsAt`; if the process dies, it is due again then. */

@@ -66,7 +66,7 @@ export async function queryDispute<Conclusion>(
 }
 
 /** Or about a later stage of it. */
-function isAbout({ gatewayId, firstStageId }: GatewayDispute, queriedId: string): boolean {
+export function isAbout({ gatewayId, firstStageId }: GatewayDispute, queriedId: string): boolean {
   if (gatewayId === queriedId) return true;
   return firstStageId !== undefined && `${queriedId}-`.startsWith(`${firstStageId}-`);
 }

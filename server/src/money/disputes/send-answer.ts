@@ -14,7 +14,7 @@ import {
 import { WAITS_FOR_US } from "./answer-dispute.ts";
 import { readEvidence } from "./evidence.ts";
 import { lockDispute } from "./queries.ts";
-import { bookDispute, queryDispute } from "./query-dispute.ts";
+import { bookDispute, isAbout, queryDispute } from "./query-dispute.ts";
 
 /** Gives an answer to the gateway. It has no key against repetition, so the gateway is queried
  * first: only while it still waits for us is the answer sent, and that is committed before. Not
@@ -33,7 +33,7 @@ export async function sendAnswer(runtime: PaymentsRuntime, id: string): Promise<
   if ((await askFirst(runtime, answer)) !== "waits-for-us") return;
   await recordAnswerSending(db, id, { now: clock.now(), nextStepAt: endsAt });
   const outcome = await send(runtime, answer);
-  if (outcome.kind === "ok" && outcome.value.gatewayId === answer.gatewayId) {
+  if (outcome.kind === "ok" && isAbout(outcome.value, answer.gatewayId)) {
     const book = (tx: Tx) => conclude(tx, runtime, answer, undefined);
     await bookDispute(runtime, outcome.value, book, answer.gateway);
     return;

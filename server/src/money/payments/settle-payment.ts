@@ -116,7 +116,9 @@ export async function bookedReference(
   const booked = await findBookedByGatewayId(tx, { gateway, gatewayId });
   if (booked) return booked.reference;
   const first = firstReference(reference);
-  const isApart = await isBookedApart(tx, first, gatewayId);
+  const intent = await lockPayment(tx, first);
+  const isAnother = intent?.gateway === gateway && !mayBeOf(intent, gatewayId);
+  const isApart = isAnother || (await isBookedApart(tx, first, gatewayId));
   return isApart ? laterReference(first, gatewayId) : reference;
 }
 

@@ -60,9 +60,8 @@ export async function referenceOfPayment(
   const outcome = await gatewayNamed(config, gateway).fetchChargeById(gatewayId);
   if (outcome.kind !== "ok") return outcome;
   const { reference } = outcome.value;
-  if (reference === undefined) {
-    return { kind: "unknown", reason: "a transaction without a reference" };
-  }
+  // Of another program: ours are all readable.
+  if (reference === undefined) return { kind: "refused", code: "not_found", status: 404 };
   const own = await inTransaction(db, (tx) =>
     bookedReference(tx, gateway, { gatewayId, reference }),
   );
@@ -71,7 +70,8 @@ export async function referenceOfPayment(
 
 /** Polls a refund whose end is unknown. If the response to sending it was lost, it is looked up in
  * the gateway's list. Only after it was missing three times in ten minutes did it certainly not
- * arrive, and it is sent again. Not found is never a reason to give it back. */
+ * arrive, and it is sent again. Not found alone is never a reason to give it back; what was refused as
+ * well, in words that we do not know, goes back after a day. */
 export async function checkRefund(runtime: PaymentsRuntime, refund: Refund): Promise<void> {
   await queryRefunds(runtime, refund.paymentReference, (tx, answer) =>
     recordAnswer(tx, runtime, refund, answer),

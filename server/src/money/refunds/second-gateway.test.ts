@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { referenceOf } from "#gateway/reference.ts";
 import { report } from "#money/findings/findings.ts";
+import { bookDispute } from "#money/disputes/query-dispute.ts";
 import { inTransaction } from "#platform/database/database.ts";
+import { withPaymentHandlers } from "#payment-handlers.ts";
 import type { Investor } from "#test/paying.ts";
 import {
   type Clearing,
@@ -162,20 +164,41 @@ describe("money that goes back", () => {
     expect(await booked()).toEqual({ first: NOTHING, second: { clearing: -500_000n, fees: 0n } });
   });
 
-  it("a chargeback whose first end was not seen goes on as the same dispute", async () => {
+  it("a chargeback of a part, whose first end was not seen, is taken once", async () => {
     const reference = await world.settledAtSecond(ada, 5_000);
-    const opened = await world.disputedAtSecond(reference);
+    const opened = await world.disputedAtSecond(reference, 200_000);
     const becomes = (outcome: string) =>
       world.secondGateway("POST", `/chargebacks/${opened}`, { outcome });
     await becomes("won");
     await becomes("initiated");
     await world.drain();
-    expect(await world.frozenOf(ada)).toBe(500_000n);
-    expect(await world.openFindings(`${idAtSecond(opened)}-second`)).toEqual([]);
+    const [first, later] = [idAtSecond(opened), `${idAtSecond(opened)}-second`];
+    expect(await world.disputeRow(first)).toMatchObject({ state: "won" });
+    expect(await world.disputeRow(later)).toMatchObject({ state: "open" });
+    expect(await world.frozenOf(ada)).toBe(200_000n);
+    await becomes("lost");
+    await world.travel("P2D");
+    expect(await world.disputeRow(later)).toMatchObject({ state: "lost" });
+    expect(await world.frozenOf(ada)).toBe(0n);
+    expect(await world.stashOf(ada)).toBe(300_000n);
+    expect(await world.openFindings(later)).toEqual([]);
+  });
+
+  it("a later stage of a chargeback that is booked as lost takes nothing more", async () => {
+    const reference = await world.settledAtSecond(ada, 5_000);
+    const opened = await world.disputedAtSecond(reference, 200_000);
+    const becomes = (outcome: string) =>
+      world.secondGateway("POST", `/chargebacks/${opened}`, { outcome });
     await becomes("lost");
     await world.travel("PT2H");
-    expect(await world.disputeRow(idAtSecond(opened))).toMatchObject({ state: "lost" });
-    expect(await world.frozenOf(ada)).toBe(0n);
+    expect(await world.stashOf(ada)).toBe(300_000n);
+    const lost = { gatewayId: `${idAtSecond(opened)}-second`, firstStageId: idAtSecond(opened) };
+    const found = await world.second.fetchDispute(idAtSecond(opened));
+    if (found.kind !== "ok") throw new Error("the gateway does not know it");
+    const reported = { ...found.value, ...lost };
+    const runtime = withPaymentHandlers(world.runtime);
+    await bookDispute(runtime, reported, async () => undefined, world.second.name);
+    expect(await world.stashOf(ada)).toBe(300_000n);
   });
 
   it("a chargeback that is lost takes the money out of the second gateway's clearing", async () => {

@@ -13,7 +13,8 @@ import { sentAs } from "./attempt.ts";
 /** Polls the gateway for a withdrawal whose end is unknown. Not found means nothing while the
  * gateway may still be processing the request. Only after it was not found three times in half an
  * hour, and is in none of the gateway's lists, is it taken as not arrived; then it is sent again
- * under the same reference. Not found is never a reason to give money back. */
+ * under the same reference. Not found alone is never a reason to give money back; what was refused as
+ * well, in words that we do not know, goes back after a day. */
 
 const HOUR_MS = 60 * 60_000;
 /** Retry delay when a check of a paid withdrawal gets no answer. */
@@ -83,8 +84,8 @@ async function searchList(runtime: Runtime, withdrawal: Withdrawal): Promise<voi
   });
   // Refused and not there: what it meant is for an operator.
   if (refusal === null) return;
-  const notTaken = { refusal: { kind: "ours", why: refusal }, sending: sends } as const;
-  await recordNotTaken(runtime, withdrawal, notTaken);
+  const because = { kind: "ours", why: refusal, isUnknown: true } as const;
+  await recordNotTaken(runtime, withdrawal, { refusal: because, sending: sends });
 }
 
 /** A paid withdrawal can be reversed for days. */

@@ -77,6 +77,8 @@ test("one that is refused in unknown words waits a day for an operator, and goes
   expect(await world.finding("withdrawal-refused", reference)).toMatchObject({
     why: "account_bank is invalid (…)",
   });
+  // Words that we do not know leave a doubt: it does not move, and a freeze does not give it back.
+  expect(await world.row(reference)).toMatchObject({ toSend: true, mayHaveArrived: true });
   expect(await world.balancesOf(investor)).toEqual(HELD);
   await world.travel("PT27H");
   expect(await world.stateOf(reference)).toBe("returned");

@@ -42,6 +42,8 @@ type Refusal = Readonly<{
     /** Every retry would be refused. */
     | "final";
   why: string;
+  /** In words that we do not know: it may have arrived. */
+  isUnknown?: boolean;
   retryAfterMs?: number | undefined;
 }>;
 
@@ -205,9 +207,13 @@ export async function recordNotTaken(
     const isCurrent = sending === undefined ? withdrawal?.toSend : withdrawal?.sends === sending;
     if (withdrawal?.state !== "pending" || withdrawal.attempt !== attempt || !isCurrent) return;
     if (await resumeAlive(tx, withdrawal, now)) return;
+    const { isUnknown = false } = refusal;
+    // The gateway has answered since that it has it.
+    if (isUnknown && (withdrawal.refusal === null || withdrawal.gatewayId !== null)) return;
     const stuckSince = withdrawal.stuckSince ?? now;
-    const isFinal = refusal.kind === "final" && !withdrawal.mayHaveArrived;
-    const isFrozen = isHeldByOwner && !withdrawal.mayHaveArrived;
+    const mayHaveArrived = withdrawal.mayHaveArrived || isUnknown;
+    const isFinal = refusal.kind === "final" && !mayHaveArrived;
+    const isFrozen = isHeldByOwner && !mayHaveArrived;
     const isGivenUp = now.getTime() - stuckSince.getTime() >= GIVEN_UP_AFTER_MS;
     const isOver = isFinal || isFrozen || isGivenUp;
     await reportRefusal(tx, withdrawal, { refusal, isOver, now });
@@ -217,7 +223,8 @@ export async function recordNotTaken(
       return;
     }
     const nextStepAt = notBefore(nextSendAt(stuckSince, now), now, refusal.retryAfterMs);
-    await updateWithdrawal(tx, withdrawal.id, { toSend: true, stuckSince, nextStepAt });
+    const again = { toSend: true, mayHaveArrived, stuckSince, nextStepAt };
+    await updateWithdrawal(tx, withdrawal.id, again);
   });
 }
 
