@@ -8,6 +8,8 @@ export type NotDone = Refused | Unknown;
 export type Unknown = { kind: "unknown"; reason: string; retryAfterMs?: number; refusal?: string };
 export type Refused = { kind: "refused"; code: string; status: number };
 
+export const NOT_FOUND = { kind: "refused", code: "not_found", status: 404 } as const;
+
 export function isNotFound(outcome: Outcome<unknown>): boolean {
   return outcome.kind === "refused" && outcome.code === "not_found";
 }

@@ -1,6 +1,6 @@
-import { type Outcome, isNotFound } from "#gateway/outcome.ts";
+import { NOT_FOUND, type Outcome, isNotFound } from "#gateway/outcome.ts";
 import { laterReference } from "#gateway/reference.ts";
-import { type Flutterwave, NOT_FOUND, READ_TIMEOUT_MS, call, callAll, mapValue } from "./client.ts";
+import { type Flutterwave, READ_TIMEOUT_MS, call, callAll, mapValue } from "./client.ts";
 import { theirId } from "./ids.ts";
 import { type Attempt, transaction } from "./transaction.ts";
 

@@ -114,7 +114,6 @@ export async function callAll<Row extends z.ZodType>(
   return { kind: "unknown", reason: "a list too long to look through" };
 }
 
-export const NOT_FOUND = { kind: "refused", code: "not_found", status: 404 } as const;
 export const UNREADABLE = { kind: "unknown", reason: "an answer that cannot be read" } as const;
 
 /** The envelope of every response. `status` only says whether the call itself was carried out. */

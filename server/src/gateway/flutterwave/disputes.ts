@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { CURRENCY } from "#gateway/gateway.ts";
 import type { Page, PageRequest } from "#gateway/lists.ts";
-import { type Outcome, isNotFound } from "#gateway/outcome.ts";
+import { NOT_FOUND, type Outcome, isNotFound } from "#gateway/outcome.ts";
 import type { DisputeReply, EvidenceUpload, GatewayDispute } from "#gateway/sent-back.ts";
 import { moment, reference, word } from "#gateway/wire.ts";
 import { fetchChargeById } from "./attempts.ts";
-import { type Flutterwave, NOT_FOUND, call, callAll, callPage } from "./client.ts";
+import { type Flutterwave, call, callAll, callPage } from "./client.ts";
 import { days } from "./days.ts";
 import { idOfStage, prefixedId, stageWord, theirId } from "./ids.ts";
 import { koboOf, naira } from "./money.ts";

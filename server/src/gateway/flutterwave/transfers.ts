@@ -3,12 +3,11 @@ import * as z from "zod";
 import { CURRENCY } from "#gateway/gateway.ts";
 import type { Transfer, TransferAccount, TransferRequest } from "#gateway/transfers.ts";
 import type { Period } from "#gateway/lists.ts";
-import { type Outcome, isNotFound } from "#gateway/outcome.ts";
+import { NOT_FOUND, type Outcome, isNotFound } from "#gateway/outcome.ts";
 import { moment, reference, word } from "#gateway/wire.ts";
 import {
   type Flutterwave,
   MONEY_TIMEOUT_MS,
-  NOT_FOUND,
   READ_TIMEOUT_MS,
   call,
   callAll,

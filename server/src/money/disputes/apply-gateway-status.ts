@@ -113,8 +113,8 @@ async function endEarlierStages(
   for (const dispute of earlier.filter(({ state }) => state === "open")) {
     await endWon(tx, runtime, { dispute, money, resolution: "declined", isKnown: true });
   }
-  const [kinds, now] = [["dispute-exceeds"] as const, runtime.clock.now()];
-  await closeFindingsAbout(tx, { subject: firstStageId, kinds, now });
+  const now = runtime.clock.now();
+  await closeFindingsAbout(tx, { subject: firstStageId, kinds: ["dispute-exceeds"], now });
   return undefined;
 }
 

@@ -9,7 +9,7 @@ import { findSeen, insertSeen } from "./queries.ts";
 import { type Part, type Piece, type PieceEnd, later } from "./sweep.ts";
 import type { PaymentsRuntime } from "#money/payments/payment-handlers.ts";
 import type { Gateway } from "#gateway/gateway.ts";
-import { type Outcome, isNotFound } from "#gateway/outcome.ts";
+import { NOT_FOUND, type Outcome, isNotFound } from "#gateway/outcome.ts";
 import type { GatewayRefund } from "#gateway/sent-back.ts";
 import type { Confirmation } from "#gateway/submission.ts";
 import { bookDispute } from "#money/disputes/query-dispute.ts";
@@ -127,8 +127,6 @@ async function referenceOf(
   if (transactionId === undefined) return NOT_FOUND;
   return referenceOfPayment(runtime, name, { gatewayId: transactionId });
 }
-
-const NOT_FOUND = { kind: "refused", code: "not_found", status: 404 } as const;
 
 export const compareDisputes: Part = async (runtime, piece) => {
   const outcome = await piece.gateway.listDisputes(piece);

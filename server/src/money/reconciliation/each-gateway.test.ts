@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type MovingPayouts, startMovingPayouts } from "#test/moving-payouts.ts";
+import type { Investor } from "#test/paying.ts";
 import { WAIT } from "#test/withdrawing.ts";
 
 let world: MovingPayouts;
@@ -24,6 +25,15 @@ const finished = async (kind: string) => {
     .execute();
   return rows.filter(({ finishedAt }) => finishedAt !== null).length;
 };
+
+async function paymentOf({ id }: Investor): Promise<string> {
+  const { reference } = await world.db
+    .selectFrom("payment")
+    .select("reference")
+    .where("investorId", "=", id)
+    .executeTakeFirstOrThrow();
+  return reference;
+}
 
 const nights = async () => ({
   first: await finished("night"),
@@ -92,13 +102,9 @@ it("books a payout that came back, which only the second gateway's statement sho
 
 it("books a chargeback at the second gateway that no webhook tells of", async () => {
   const ada = await world.payerAtSecond(6_000);
-  const payment = await world.db
-    .selectFrom("payment")
-    .select("reference")
-    .where("investorId", "=", ada.id)
-    .executeTakeFirstOrThrow();
+  const reference = await paymentOf(ada);
   await world.secondGateway("POST", "/webhooks", { mode: "drop" });
-  const opened = await world.secondGateway("POST", "/chargebacks", { txRef: payment.reference });
+  const opened = await world.secondGateway("POST", "/chargebacks", { txRef: reference });
   const { id } = z.parse(z.object({ id: z.number() }), opened);
   await world.secondGateway("POST", `/chargebacks/${id}`, { outcome: "lost" });
   await world.sleep();
@@ -109,20 +115,16 @@ it("books a chargeback at the second gateway that no webhook tells of", async ()
 
 it("books a refund made in the second gateway's dashboard, also where its payment is looked up in vain at first", async () => {
   const ada = await world.payerAtSecond(6_000);
-  const payment = await world.db
-    .selectFrom("payment")
-    .select("reference")
-    .where("investorId", "=", ada.id)
-    .executeTakeFirstOrThrow();
+  const reference = await paymentOf(ada);
   // It is not in our books by the gateway's id, so that the gateway has to be asked.
   await world.db
     .updateTable("payment")
     .set({ gatewayId: null })
-    .where("reference", "=", payment.reference)
+    .where("reference", "=", reference)
     .execute();
   await world.secondGateway("POST", "/webhooks", { mode: "drop" });
   await world.second.createRefund({
-    transaction: payment.reference,
+    transaction: reference,
     amountKobo: 600_000n,
     currency: "NGN",
     note: "in the dashboard",

@@ -18,7 +18,7 @@ import type { GatewayName } from "#gateway/gateway.ts";
 import { findBookedByGatewayId } from "#money/payments/queries.ts";
 import { bookedReference } from "#money/payments/settle-payment.ts";
 import type { GatewayRefund } from "#gateway/sent-back.ts";
-import type { Outcome } from "#gateway/outcome.ts";
+import { NOT_FOUND, type Outcome } from "#gateway/outcome.ts";
 
 /** How the gateway's refunds of a payment reach us: a webhook or a due check triggers a query, and
  * the list in its answer is booked. Only the list tells several refunds of one payment apart. */
@@ -61,7 +61,7 @@ export async function referenceOfPayment(
   if (outcome.kind !== "ok") return outcome;
   const { reference } = outcome.value;
   // Of another program: ours are all readable.
-  if (reference === undefined) return { kind: "refused", code: "not_found", status: 404 };
+  if (reference === undefined) return NOT_FOUND;
   const own = await inTransaction(db, (tx) =>
     bookedReference(tx, gateway, { gatewayId, reference }),
   );

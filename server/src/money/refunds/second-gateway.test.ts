@@ -24,6 +24,13 @@ beforeEach(async () => void ({ ada, before } = await world.beginTest()));
 afterEach(() => world.endTest());
 afterAll(() => world.stop());
 
+async function disputed(reference: string, amount?: number) {
+  const opened = await world.disputedAtSecond(reference, amount);
+  const becomes = (outcome: string) =>
+    world.secondGateway("POST", `/chargebacks/${opened}`, { outcome });
+  return { opened, becomes };
+}
+
 const booked = () => world.bookedSince(before);
 
 describe("money that goes back", () => {
@@ -143,12 +150,13 @@ describe("money that goes back", () => {
     expect(await world.row(id)).toMatchObject({ state: "done" });
   });
 
-  it("a chargeback that was won and goes on at the next stage is frozen and taken anew", async () => {
+  it("a chargeback that was won and goes on at the next stage is frozen and taken at that stage", async () => {
     const reference = await world.settledAtSecond(ada, 5_000);
     before = await world.clearing();
-    const opened = await world.disputedAtSecond(reference);
+    const chargeback = await disputed(reference);
+    const { opened } = chargeback;
     const becomes = async (outcome: string) => {
-      await world.secondGateway("POST", `/chargebacks/${opened}`, { outcome });
+      await chargeback.becomes(outcome);
       await world.travel("PT7H");
     };
     await becomes("won");
@@ -166,9 +174,7 @@ describe("money that goes back", () => {
 
   it("a chargeback of a part, whose first end was not seen, is taken once", async () => {
     const reference = await world.settledAtSecond(ada, 5_000);
-    const opened = await world.disputedAtSecond(reference, 200_000);
-    const becomes = (outcome: string) =>
-      world.secondGateway("POST", `/chargebacks/${opened}`, { outcome });
+    const { opened, becomes } = await disputed(reference, 200_000);
     await becomes("won");
     await becomes("initiated");
     await world.drain();
@@ -186,9 +192,7 @@ describe("money that goes back", () => {
 
   it("a later stage of a chargeback that is booked as lost takes nothing more", async () => {
     const reference = await world.settledAtSecond(ada, 5_000);
-    const opened = await world.disputedAtSecond(reference, 200_000);
-    const becomes = (outcome: string) =>
-      world.secondGateway("POST", `/chargebacks/${opened}`, { outcome });
+    const { opened, becomes } = await disputed(reference, 200_000);
     await becomes("lost");
     await world.travel("PT2H");
     expect(await world.stashOf(ada)).toBe(300_000n);
